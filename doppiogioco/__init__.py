@@ -1,0 +1,22 @@
+"""Doppiogioco: games of hidden identity on one engine."""
+
+from __future__ import annotations
+
+from .engine.game import Setup, find
+from .engine.match import Match, new, replay
+from .games import PACKAGES
+
+__version__ = "0.1.0"
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all games."""
+    return tuple(PACKAGES)
+
+
+def setups() -> list[Setup]:
+    """Every set-up the rulebooks allow: (game, seats, options), ready for `new`."""
+    return [setup for game in PACKAGES for setup in find(game).setups()]
+
+
+__all__ = ["Match", "games", "new", "replay", "setups"]

@@ -1,0 +1,164 @@
+"""The door to Numba: hands the rules to the compiler and keeps its disk cache fresh.
+
+Generic loops call `setup`, `waiting`, `legal`, ... of this module; Numba replaces each call by the rule of the game whose record
+is passed. So a loop is written once, compiled per game, and found again on disk by the next process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from .errors import MissingExtra
+from .record import Cells, Declaration, size
+from .rule import RULES
+
+try:
+    import numba
+    import numpy as np
+    from numba.extending import overload, register_jitable
+except ImportError as missing:
+    raise MissingExtra("compiled rules need Numba: pip install 'doppiogioco[fast]'") from missing
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def sources() -> list[Path]:
+    """The files that compiled code is made of: an edit in any of them starts a new cache."""
+    return sorted([*PACKAGE.glob("engine/*.py"), *PACKAGE.glob("games/*/rules.py"), *PACKAGE.glob("games/*/cards.py")])
+
+
+def cache_folder() -> Path:
+    """The folder of the compiled code, named by a digest of its sources and of what changes their meaning."""
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(path.name.encode() + path.read_bytes())
+    digest.update(f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}".encode())
+    home = os.environ.get("DOPPIOGIOCO_CACHE") or os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    folder = Path(home) / "doppiogioco" / digest.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass  # a home that cannot be written to: compile into the temporary folder instead
+    folder = Path(tempfile.gettempdir()) / f"doppiogioco-{os.getuid()}" / digest.hexdigest()[:16]
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+numba.config.CACHE_DIR = str(cache_folder())  # the environment variable is read only once, when numba is imported
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compile a generic loop and keep it on disk."""
+    _tell_compiler()
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+
+
+def rules_of(record: Any) -> Any:
+    """The rules module of the game whose record Numba is looking at, its rules known to the compiler."""
+    from ..games import by_record
+
+    rules = by_record(list(record.fields)[-1])
+    _tell_compiler()
+    return rules
+
+
+def _tell_compiler() -> None:
+    while RULES:
+        register_jitable(RULES.pop())
+
+
+# What generic loops call. The stubs only carry the names; Numba puts the rules of the record's game in their place.
+
+
+def setup(s: Cells, seats: int, options: int) -> None:
+    """The table before the first question."""
+
+
+def waiting(s: Cells) -> int:  # type: ignore[empty-body]
+    """Who may answer now."""
+
+
+def legal(s: Cells, seat: int, a: int) -> bool:  # type: ignore[empty-body]
+    """May this seat answer this?"""
+
+
+def weight(s: Cells, a: int) -> int:  # type: ignore[empty-body]
+    """How many ways the table has to answer this."""
+
+
+def apply(s: Cells, seat: int, a: int) -> None:
+    """The only change."""
+
+
+def heard(s: Cells, seat: int, listener: int) -> bool:  # type: ignore[empty-body]
+    """May this listener hear the answer being given?"""
+
+
+def forget(s: Cells, seat: int) -> None:
+    """Put back what this seat cannot see."""
+
+
+def choices(s: Cells) -> int:  # type: ignore[empty-body]
+    """How many answers the present question has, legal or not."""
+
+
+@overload(setup, strict=False)
+def _setup(s: Any, seats: Any, options: Any) -> Any:
+    return rules_of(s).setup
+
+
+@overload(waiting, strict=False)
+def _waiting(s: Any) -> Any:
+    return rules_of(s).waiting
+
+
+@overload(legal, strict=False)
+def _legal(s: Any, seat: Any, a: Any) -> Any:
+    return rules_of(s).legal
+
+
+@overload(weight, strict=False)
+def _weight(s: Any, a: Any) -> Any:
+    return rules_of(s).weight
+
+
+@overload(apply, strict=False)
+def _apply(s: Any, seat: Any, a: Any) -> Any:
+    return rules_of(s).apply
+
+
+@overload(heard, strict=False)
+def _heard(s: Any, seat: Any, listener: Any) -> Any:
+    return rules_of(s).heard
+
+
+@overload(forget, strict=False)
+def _forget(s: Any, seat: Any) -> Any:
+    return rules_of(s).forget
+
+
+@overload(choices, strict=False)
+def _choices(s: Any) -> Any:
+    sizes = np.array([size(values) for values in rules_of(s).ANSWERS], np.int16)
+
+    def sized(s: Any) -> Any:
+        return sizes[s.ask]
+
+    return sized
+
+
+def blank(declaration: Declaration, count: int) -> Any:
+    """An array of zeroed records."""
+    return np.zeros(count, declaration.dtype)
+
+
+def cells(states: Any) -> Any:
+    """The same memory as rows of 16-bit numbers."""
+    return states.view(np.int16).reshape(len(states), -1)

@@ -1,0 +1,35 @@
+"""Every error a player or a caller can cause; each is a ValueError and says what was expected."""
+
+from __future__ import annotations
+
+
+class DoppiogiocoError(ValueError):
+    """Something asked for cannot be done; nothing has changed."""
+
+
+class UnknownGame(DoppiogiocoError):
+    """No such game, seat count or option."""
+
+
+class NotWaiting(DoppiogiocoError):
+    """The table is not waiting for this seat."""
+
+
+class UnknownAnswer(DoppiogiocoError):
+    """A number out of range, or words that fit no answer or several."""
+
+
+class IllegalAnswer(DoppiogiocoError):
+    """An answer that the rules do not allow now; `clause` is the number of the rule."""
+
+    def __init__(self, message: str, clause: str) -> None:
+        super().__init__(message)
+        self.clause = clause
+
+
+class BadRecord(DoppiogiocoError):
+    """A match record that cannot be read or does not follow the rules."""
+
+
+class MissingExtra(DoppiogiocoError, ImportError):
+    """A part that needs a package which is not installed."""

@@ -1,0 +1,135 @@
+"""A game as the upper floor sees it: its rules on the plain carrier, its words, its set-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+from typing import Any
+
+from ..games import PACKAGES, rules, words
+from .errors import UnknownGame
+from .record import SPECTATOR, Cells, Declaration, size
+from .rule import TABLE_WAITS
+from .words import Voice
+
+Setup = tuple[str, int, dict[str, bool]]
+
+
+@cache
+def find(game: str) -> Game:
+    """The game with this id."""
+    if game not in PACKAGES:
+        raise UnknownGame(f"no game {game!r}; there are {', '.join(PACKAGES)}")
+    return Game(game)
+
+
+class Game:
+    """One game: everything here is derived from its rules module."""
+
+    def __init__(self, game: str) -> None:
+        self.id = game
+        self.rules: Any = rules(game)
+        self.words: Any = words(game)
+        self.state: Declaration = self.rules.State
+        self.version: int = self.rules.VERSION
+
+    def __repr__(self) -> str:
+        return f"find({self.id!r})"
+
+    def setups(self) -> list[Setup]:
+        """Every set-up the rulebook allows."""
+        names = self.rules.OPTIONS
+        return [
+            (self.id, seats, dict(zip(names, chosen, strict=True)))
+            for seats in self.rules.SEATS
+            for chosen in product((False, True), repeat=len(names))
+        ]
+
+    def option_bits(self, options: Mapping[str, bool]) -> int:
+        """Chosen options as the bits of one number."""
+        for name, chosen in options.items():
+            if name not in self.rules.OPTIONS:
+                known = ", ".join(self.rules.OPTIONS) or "none"
+                raise UnknownGame(f"{self.id} has no option {name!r}; its options: {known}")
+            if not isinstance(chosen, bool):
+                raise UnknownGame(f"option {name!r} is True or False, not {chosen!r}")
+        return sum(1 << bit for bit, name in enumerate(self.rules.OPTIONS) if options.get(name))
+
+    def check_seats(self, seats: int) -> None:
+        """Is this a number of players the rulebook allows?"""
+        if seats not in self.rules.SEATS or isinstance(seats, bool):
+            allowed = f"{self.rules.SEATS[0]} to {self.rules.SEATS[-1]}"
+            raise UnknownGame(f"{self.id} is for {allowed} seats, not {seats!r}")
+
+    def start(self, seats: int, options: int) -> Cells:
+        """The table before the first question, on the plain carrier."""
+        s = self.state.blank()
+        self.rules.setup(s, seats, options)
+        return s
+
+    def choices(self, s: Cells) -> int:
+        """How many answers the present question has, legal or not."""
+        return size(self.rules.ANSWERS[s.ask])
+
+    def waiting(self, s: Cells) -> tuple[int, ...]:
+        """The seats that may answer now; none while the table answers, or when the game is over."""
+        waits = self.rules.waiting(s)
+        return () if waits == TABLE_WAITS else tuple(seat for seat in range(s.seats) if waits >> seat & 1)
+
+    def table_answers(self, s: Cells) -> bool:
+        """Is chance to answer?"""
+        return bool(self.rules.waiting(s) == TABLE_WAITS)
+
+    def weights(self, s: Cells) -> list[int]:
+        """The table's chances for each answer."""
+        return [self.rules.weight(s, a) for a in range(self.choices(s))]
+
+    def legal(self, s: Cells, seat: int) -> list[int]:
+        """The legal answers of a seat that is waited for."""
+        return [a for a in range(self.choices(s)) if self.rules.legal(s, seat, a)]
+
+    def hears(self, s: Cells, seat: int, listener: int) -> bool:
+        """May this listener hear the answer that `seat` is giving? A seat hears itself."""
+        return seat == listener or bool(self.rules.heard(s, seat, listener))
+
+    def over(self, s: Cells) -> bool:
+        """Has the game ended?"""
+        return bool(self.rules.waiting(s) == 0)
+
+    def view(self, s: Cells, seat: int | None) -> View:
+        """What a seat sees; None is a spectator."""
+        viewer = SPECTATOR if seat is None else seat
+        return View(self, self.state.masked(self.state.vector(s), viewer, self.over(s)), viewer)
+
+    def voice(self, language: str, names: tuple[str, ...] = ()) -> Voice:
+        """Somebody who speaks about this game."""
+        return Voice(language, names)
+
+
+class View:
+    """A state as one seat sees it: the same fields, HIDDEN where it may not look."""
+
+    def __init__(self, game: Game, vector: list[int], seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.vector = vector
+        self.cells: Cells = game.state.plain(vector)
+
+    def __getattr__(self, field: str) -> Any:
+        return getattr(self.cells, field)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and (self.seat, self.vector) == (other.seat, other.vector)
+
+    def __repr__(self) -> str:
+        seat = "a spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
+        return f"<{self.game.id} as {seat} sees it: {self.as_dict()}>"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain JSON data."""
+        return self.game.state.as_dict(self.vector)
+
+    def text(self, voice: Voice) -> str:
+        """The table in words."""
+        return "\n".join(self.game.words.describe(self, voice))

@@ -1,0 +1,435 @@
+"""A match: one game being played, checked, remembered, shown to each seat as that seat may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .dealer import Dealer
+from .errors import BadRecord, DoppiogiocoError, IllegalAnswer, NotWaiting, UnknownAnswer
+from .game import Game, View, find
+from .record import HIDDEN, SPECTATOR, TABLE, Cells
+from .words import LANGUAGES, Voice
+
+FORMAT = 1  # of a match record
+
+
+class Given(NamedTuple):
+    """An answer that was given; to a listener who may not hear it the answer is HIDDEN."""
+
+    seat: int
+    answer: int
+
+
+class Answer(int):
+    """A legal answer: a number with its words."""
+
+    text: str
+
+    def __new__(cls, number: int, text: str) -> Answer:
+        answer = super().__new__(cls, number)
+        answer.text = text
+        return answer
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Answer({int(self)}, {self.text!r})"
+
+
+class Line(str):
+    """A line of the log, with the number of the answer it tells and of the rule behind it."""
+
+    number: int
+    clause: str
+
+    def __new__(cls, text: str, number: int, clause: str) -> Line:
+        line = super().__new__(cls, text)
+        line.number, line.clause = number, clause
+        return line
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    returns: tuple[int, ...]  # 1 for a winner, -1 for a loser, 0 for a draw
+    reason: str  # the name of the case, the same in every language
+
+
+class Match:
+    """A match of any game.
+
+    >>> import doppiogioco
+    >>> match = doppiogioco.new("top-secret-spies", seats=2, seed=7)
+    >>> seat = match.waiting[0]
+    >>> match.play(seat, match.legal(seat)[0])
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        start: Cells,
+        dealer: Dealer | None,
+        *,
+        names: Sequence[str] = (),
+        commitment: str | None = None,
+        from_position: bool = False,
+    ) -> None:
+        self.game = game
+        self.names = tuple(names)
+        self.history: list[Given] = []
+        self.from_position = from_position
+        self._start = start
+        self._state = game.state.copy(start)
+        self._dealer = dealer
+        self._commitment = dealer.commitment if dealer else commitment
+        self._chance: list[int] = []  # the table's next answers, where a test or lesson has set them
+        self._logs: dict[tuple[int, str], Log] = {}
+
+    # The table ------------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self._state.seats)
+
+    @property
+    def options(self) -> dict[str, bool]:
+        """The options that were chosen, by name."""
+        return {name: bool(self._state.options >> bit & 1) for bit, name in enumerate(self.game.rules.OPTIONS)}
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash of the dealer's seed, told before the first card."""
+        return self._commitment
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may answer now; () when the match is over."""
+        return self.game.waiting(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended?"""
+        return self.game.over(self._state)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id}, {self.seats} seats, {len(self.history)} answers, waiting for {self.waiting}>"
+
+    # Seeing ---------------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat sees; None is a spectator."""
+        return self.game.view(self._state, None if seat is None else self._check_seat(seat))
+
+    def legal(self, seat: int, language: str = "en") -> list[Answer]:
+        """What a seat may answer now, in words; nothing if it is not waited for."""
+        if self._check_seat(seat) not in self.waiting:
+            return []
+        view, say = self.view(seat), self.voice(language)
+        return [Answer(a, self.game.words.answer(view, a, say)) for a in self.game.legal(self._state, seat)]
+
+    def question(self, seat: int | None = None, language: str = "en") -> str:
+        """The present question in one sentence."""
+        return str(self.game.words.question(self.view(seat), self.voice(language)))
+
+    @property
+    def clause(self) -> str:
+        """The number of the rule behind the present question."""
+        return str(self.game.words.CLAUSES[self._state.ask])
+
+    def heard(self, seat: int | None = None) -> list[Given]:
+        """Every answer so far as a listener heard it: HIDDEN in place of what it may not know."""
+        return self._log(seat, "en").heard[:]
+
+    def log(self, seat: int | None = None, language: str = "en") -> list[Line]:
+        """What a listener has heard, in words."""
+        return self._log(seat, language).lines[:]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the match goes on; then winners, scores and the reason."""
+        if not self.over:
+            return None
+        scores, returns = [0] * self.seats, [0] * self.seats
+        self.game.rules.scores(self._state, scores)
+        self.game.rules.returns(self._state, returns)
+        winners = tuple(seat for seat in range(self.seats) if returns[seat] > 0)
+        reason = self.game.rules.Reason(self._state.reason).name.lower()
+        return Outcome(winners, tuple(scores), tuple(returns), reason)
+
+    def verdict(self, language: str = "en") -> str:
+        """How the match ended, in a sentence; empty while it goes on."""
+        outcome = self.outcome
+        return str(self.game.words.verdict(self.view(), outcome, self.voice(language))) if outcome else ""
+
+    def voice(self, language: str) -> Voice:
+        """Somebody who speaks this language and knows the players' names."""
+        return Voice(language, self.names)
+
+    # Playing --------------------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, *answers: int | str, language: str = "en") -> None:
+        """Give one answer, or several as a whole; then the table deals on until somebody is waited for.
+
+        Answers are numbers or their words in any language. If one of them cannot be given, none is, and the error (in
+        `language`) says what was expected.
+        """
+        say = self.voice(language)
+        if not answers:
+            raise UnknownAnswer(say("There is no answer to play."))
+        state, given = self.game.state.copy(self._state), []
+        queue: list[int | str] = list(answers)
+        while queue:
+            self._check_turn(state, seat, say, first=not given)
+            if state.ask in self.game.rules.ANY_ORDER:
+                queue = self._sorted(state, seat, queue, say)
+            answer = self._read(state, seat, queue.pop(0), say)
+            self._check_legal(state, seat, answer, say)
+            self.game.rules.apply(state, seat, answer)
+            given.append(Given(seat, answer))
+        self._state = state
+        self.history += given
+        self.deal()
+
+    def deal(self) -> None:
+        """Let the table answer until a seat is waited for or the match is over. `play` does it by itself."""
+        while self.game.table_answers(self._state):
+            weights = self.game.weights(self._state)
+            if self._chance:
+                answer = self._chance.pop(0)
+                if not 0 <= answer < len(weights) or not weights[answer]:
+                    ask = self.game.rules.Ask(self._state.ask).name
+                    raise DoppiogiocoError(f"the table cannot answer {answer} to {ask}")
+            elif self._dealer:
+                answer = self._dealer.pick(len(self.history), weights)
+            else:
+                raise BadRecord("this record has no seed, so nobody can deal on")
+            self.game.rules.apply(self._state, TABLE, answer)
+            self.history.append(Given(TABLE, answer))
+
+    def position(self, *, chance: Iterable[int] = (), **fields: Any) -> Match:
+        """A new match from here with some fields set, public or hidden, for tests, lessons and what-if.
+
+        A field with axes takes all its rows or {index: value}. `chance` holds the table's next answers, before the dealer
+        goes on. The new match begins at this position: it has no history.
+        """
+        start = self.game.state.changed(self._state, fields)
+        match = Match(self.game, start, self._dealer or Dealer(), names=self.names, from_position=True)
+        match._chance = [int(answer) for answer in chance]
+        match.deal()
+        return match
+
+    def record(self, *, with_seed: bool | None = None) -> dict[str, Any]:
+        """Plain JSON data from which the match can be replayed. It holds every secret answer.
+
+        The dealer's seed is in it when the match is over (or if asked for, for a store); before that only its hash.
+        """
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game.id,
+            "version": self.game.version,
+            "seats": self.seats,
+            "options": self.options,
+            "names": list(self.names),
+            "commitment": self._commitment,
+            "answers": [list(given) for given in self.history],
+        }
+        if self._dealer and (self.over if with_seed is None else with_seed):
+            data["seed"] = self._dealer.seed
+        if self.from_position:
+            data["position"] = self.game.state.as_dict(self.game.state.vector(self._start))
+        return data
+
+    # Helpers --------------------------------------------------------------------------------------------------------
+
+    def _log(self, seat: int | None, language: str) -> Log:
+        listener = SPECTATOR if seat is None else self._check_seat(seat)
+        log = self._logs.setdefault((listener, language), Log(self.game, self._start, listener, self.voice(language)))
+        log.catch_up(self.history)
+        return log
+
+    def _check_seat(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise NotWaiting(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+        return seat
+
+    def _check_turn(self, state: Cells, seat: int, say: Voice, *, first: bool) -> None:
+        self._check_seat(seat)
+        waiting = self.game.waiting(state)
+        if seat in waiting:
+            return
+        if self.game.over(state):
+            raise NotWaiting(say("The match is over."))
+        if not first:
+            raise NotWaiting(say("The last of these answers comes after somebody else's: give it later."))
+        others = say.list([say.seat(other) for other in waiting]) or say("the table")
+        raise NotWaiting(say("It is not the turn of {seat}: waiting for {others}.", seat=say.seat(seat), others=others))
+
+    def _check_legal(self, state: Cells, seat: int, answer: int, say: Voice) -> None:
+        if self.game.rules.legal(state, seat, answer):
+            return
+        view = self.game.view(state, seat)
+        clause, why = self.game.words.why(view, answer, say)
+        may = [self.game.words.answer(view, a, say) for a in self.game.legal(state, seat)]
+        text = self.game.words.answer(view, answer, say)
+        raise IllegalAnswer(
+            say(
+                "{seat} cannot answer “{answer}”: {why} (rule {clause}). Possible: {may}.",
+                seat=say.seat(seat), answer=text, why=why, clause=clause, may=", ".join(may),
+            ),
+            clause,
+        )  # fmt: skip
+
+    def _read(self, state: Cells, seat: int, answer: int | str, say: Voice) -> int:
+        """An answer as its number: numbers must be in range, words must fit exactly one answer."""
+        choices = self.game.choices(state)
+        if isinstance(answer, str):
+            return self._read_words(state, seat, answer, say)
+        try:
+            number = answer.__index__()
+        except (AttributeError, TypeError):
+            raise UnknownAnswer(say("An answer is a number or its words, not {answer}.", answer=repr(answer))) from None
+        if isinstance(answer, bool) or not 0 <= number < choices:
+            raise UnknownAnswer(
+                say("There is no answer {number}; answers go from 0 to {last}.", number=answer, last=choices - 1)
+            )
+        return number
+
+    def _read_words(self, state: Cells, seat: int, words: str, say: Voice) -> int:
+        view, wanted = self.game.view(state, seat), _plain(words)
+        legal = self.game.legal(state, seat)
+        texts = {
+            (a, _plain(self.game.words.answer(view, a, self.voice(language))))
+            for a in range(self.game.choices(state))
+            for language in LANGUAGES
+        }
+        for fits in (wanted.__eq__, _starts_with(wanted)):
+            found = {a for a, text in texts if fits(text)}
+            found = found & set(legal) or found  # the same words may also name something that is not allowed now
+            if len(found) == 1:
+                return found.pop()
+        may = ", ".join(self.game.words.answer(view, a, say) for a in legal)
+        raise UnknownAnswer(say("Nobody understands “{words}”. Possible: {may}.", words=words, may=may))
+
+    def _sorted(self, state: Cells, seat: int, queue: list[int | str], say: Voice) -> list[int | str]:
+        """Parts that may be named in any order, in the one order the rules take them."""
+        ask, scratch, count = state.ask, self.game.state.copy(state), 0
+        while scratch.ask == ask:
+            self.game.rules.apply(scratch, seat, self.game.legal(scratch, seat)[0])
+            count += 1
+        parts = [self._read(state, seat, part, say) for part in queue[:count]]
+        return [*sorted(parts), *queue[count:]]
+
+
+class Log:
+    """What one listener has heard, in numbers and words, made from its own views only."""
+
+    def __init__(self, game: Game, start: Cells, listener: int, say: Voice) -> None:
+        self.game, self.listener, self.say = game, listener, say
+        self.heard: list[Given] = []
+        self.lines: list[Line] = []
+        self._state = game.state.copy(start)
+        self._view = self._look()
+
+    def catch_up(self, history: Sequence[Given]) -> None:
+        """Hear the answers given since the last time."""
+        for number in range(len(self.heard), len(history)):
+            seat, answer = history[number]
+            hears = self.game.hears(self._state, seat, self.listener)
+            self.heard.append(Given(seat, answer if hears else HIDDEN))
+            self.game.rules.apply(self._state, seat, answer)
+            before, self._view = self._view, self._look()
+            text = self.game.words.line(before, self.heard[-1], self._view, self.say)
+            if text:
+                self.lines.append(Line(text, number, self.game.words.CLAUSES[before.ask]))
+
+    def _look(self) -> View:
+        return self.game.view(self._state, None if self.listener == SPECTATOR else self.listener)
+
+
+def new(
+    game: str,
+    seats: int,
+    options: Mapping[str, bool] | None = None,
+    seed: int | str | None = None,
+    names: Sequence[str] = (),
+) -> Match:
+    """Start a match: the table is set up and dealt until the first seat is waited for."""
+    found = find(game)
+    found.check_seats(seats)
+    match = Match(found, found.start(seats, found.option_bits(options or {})), Dealer(seed), names=names)
+    match.deal()
+    return match
+
+
+def replay(record: Mapping[str, Any], upto: int | None = None) -> Match:
+    """The match of a record, after all its answers or after the first `upto`."""
+    match, answers = _from_record(record)
+    if upto is not None and not 0 <= upto <= len(answers):
+        raise BadRecord(f"this record has {len(answers)} answers, there is no position after {upto}")
+    for number, (seat, answer) in enumerate(answers[:upto]):
+        game, state = match.game, match._state
+        allowed = game.weights(state) if seat == TABLE and game.table_answers(state) else None
+        if allowed is None:
+            if seat not in game.waiting(state):
+                raise BadRecord(f"answer {number}: the table is not waiting for seat {seat}")
+            allowed = [int(game.rules.legal(state, seat, a)) for a in range(game.choices(state))]
+        if not 0 <= answer < len(allowed) or not allowed[answer]:
+            raise BadRecord(f"answer {number}: {answer} is not possible for seat {seat}")
+        game.rules.apply(state, seat, answer)
+        match.history.append(Given(seat, answer))
+    if upto is None and match._dealer:
+        match.deal()
+    return match
+
+
+def verify(record: Mapping[str, Any]) -> int:
+    """Check that every answer of the table came from the seed that was promised; how many answers were checked."""
+    if "seed" not in record:
+        raise BadRecord("this record holds no seed: it is told when the match is over")
+    dealer = Dealer(record["seed"])
+    if record.get("commitment") != dealer.commitment:
+        raise BadRecord("the seed is not the one that was promised before the deal")
+    match, answers = _from_record(record)
+    checked = 0
+    for number, (seat, answer) in enumerate(answers):
+        if seat == TABLE and dealer.pick(number, match.game.weights(match._state)) != answer:
+            raise BadRecord(f"answer {number} was not dealt from the seed")
+        checked += seat == TABLE
+        match.game.rules.apply(match._state, seat, answer)
+    return checked
+
+
+def _from_record(record: Mapping[str, Any]) -> tuple[Match, list[tuple[int, int]]]:
+    try:
+        game = find(record["game"])
+        seats, options, version = record["seats"], record["options"], record["version"]
+        answers = [(int(seat), int(answer)) for seat, answer in record["answers"]]
+        position, form = record.get("position"), record["format"]
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise BadRecord(f"this is not a match record: {error!r}") from error
+    if (form, version) != (FORMAT, game.version):
+        raise BadRecord(f"a record of {game.id} version {version}, format {form}; this is {game.version}, {FORMAT}")
+    game.check_seats(seats)
+    start = game.start(seats, game.option_bits(options))
+    if position is not None:
+        start = game.state.changed(start, position)
+    dealer = Dealer(record["seed"]) if "seed" in record else None
+    names = record.get("names", ())
+    commitment = record.get("commitment")
+    match = Match(game, start, dealer, names=names, commitment=commitment, from_position=position is not None)
+    return match, answers
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().split())
+
+
+def _starts_with(beginning: str) -> Callable[[str], bool]:
+    return lambda text: bool(beginning) and text.startswith(beginning)

@@ -1,0 +1,375 @@
+"""Declare a game's state once: record, plain carrier, view, JSON, turning and tensor all derive from it.
+
+    State = record("coin", ask=public(Ask), seats=public(3), turn=public(SEAT), side=held(2, by="turn"))
+
+A field is a kind (who may see it), the values of a cell, and any number of axes. Every cell is a 16-bit integer, so a state
+is also a flat vector; the same rules run on a compiled NumPy record and on the plain object made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from enum import Enum, IntEnum
+from functools import cached_property
+from itertools import product
+from typing import Any, NamedTuple
+
+NOBODY = -1  # an empty cell
+HIDDEN = -2  # what a viewer gets in place of a cell it may not see
+TABLE = 8  # the seat of chance
+SPECTATOR = 9  # the seat of somebody who only watches
+MOST_SEATS = 8
+EVERYBODY = (1 << MOST_SEATS) - 1 | 1 << SPECTATOR
+
+Cells = Any  # a record or a plain carrier: rules use only `s.field` and `s.field[i]`
+Vector = list[int]
+
+
+class Range(Enum):
+    """The ranges that are about seats; every other range is a number or an enum."""
+
+    SEAT = MOST_SEATS  # as values: one seat; as an axis: one cell per seat
+    PLACE = MOST_SEATS + 1  # the seats, and the middle of the table as place 8
+    SEATS = 1 << SPECTATOR + 1  # as values: a bit set of listeners
+
+
+SEAT, PLACE, SEATS = Range.SEAT, Range.PLACE, Range.SEATS
+Values = int | type[IntEnum] | Range
+
+
+def size(values: Values) -> int:
+    """How many values a range has (NOBODY and HIDDEN not counted)."""
+    if isinstance(values, int):
+        return values
+    return values.value if isinstance(values, Range) else len(values)
+
+
+class Kind(Enum):
+    """Who may see a cell. Whatever is not declared open is hidden; when a game is over everything is open."""
+
+    PUBLIC = "everybody"
+    MINE = "the seat of its row"
+    HELD = "the seat named by another cell"
+    SHOWN = "the seats whose bit is set beside it"
+    SIGHT = "each seat its own bit only"  # the bits beside a SHOWN cell
+    HIDDEN = "nobody"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared field."""
+
+    kind: Kind
+    values: Values
+    axes: tuple[Values, ...] = ()
+    by: str | None = None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(size(axis) for axis in self.axes)
+
+
+def public(values: Values, *axes: Values) -> Field:
+    """Everybody sees it."""
+    return Field(Kind.PUBLIC, values, axes)
+
+
+def mine(values: Values, *axes: Values) -> Field:
+    """Row p is seen by seat p."""
+    return Field(Kind.MINE, values, axes)
+
+
+def held(values: Values, *axes: Values, by: str | None = None) -> Field:
+    """Seen by the seat that the field `by` names at the same place; by default the cell names its own viewer."""
+    return Field(Kind.HELD, values, axes, by)
+
+
+def shown(values: Values, *axes: Values) -> Field:
+    """Seen by the seats whose bit is set in `<name>_seen`, a field that comes with it."""
+    return Field(Kind.SHOWN, values, axes)
+
+
+def hidden(values: Values, *axes: Values) -> Field:
+    """Seen by nobody before the end."""
+    return Field(Kind.HIDDEN, values, axes)
+
+
+class Cell(NamedTuple):
+    """One cell of the flat vector."""
+
+    name: str
+    index: tuple[int, ...]
+    field: Field
+    guard: int  # which cell decides who sees it: the `by` cell, the bits beside it; for MINE the seat; else 0
+
+
+class Plain:
+    """The plain carrier: an object with the declared fields as attributes, rows as lists."""
+
+
+def record(game: str, **fields: Field) -> Declaration:
+    """Declare the state of `game`; the fields must begin with `ask` and include `seats`."""
+    return Declaration(game, fields)
+
+
+class Declaration:
+    """What follows from a declared state."""
+
+    def __init__(self, game: str, fields: Mapping[str, Field]) -> None:
+        if next(iter(fields)) != "ask" or "seats" not in fields:
+            raise TypeError("a state begins with the field ask and has a field seats")
+        self.game = game
+        self.fields: dict[str, Field] = {}
+        for name, field in fields.items():
+            self.fields[name] = field
+            if field.kind is Kind.SHOWN:
+                self.fields[f"{name}_seen"] = Field(Kind.SIGHT, SEATS, field.axes)
+        # Numba tells record types apart by their field names, so the last cell carries the game's.
+        self.fields[game.replace("-", "_")] = Field(Kind.PUBLIC, 1)
+        self.offsets: dict[str, int] = {}
+        at = 0
+        for name, field in self.fields.items():
+            self.offsets[name] = at
+            at += _volume(field.shape)
+        self.width = at
+        self.cells: list[Cell] = [
+            Cell(name, index, field, self._guard(name, field, index))
+            for name, field in self.fields.items()
+            for index in product(*map(range, field.shape))
+        ]
+
+    def with_kind(self, name: str, kind: Kind) -> Declaration:
+        """The same cells with one field seen differently: the mutants of the laws are made with it."""
+        mutant = copy(self)
+        mutant.__dict__.pop("veiled", None)
+        mutant.fields = self.fields | {name: replace(self.fields[name], kind=kind)}
+        mutant.cells = [cell._replace(field=mutant.fields[cell.name]) for cell in self.cells]
+        return mutant
+
+    def offset(self, name: str, index: Sequence[int] = ()) -> int:
+        """Where a cell lies in the flat vector."""
+        at = 0
+        for position, length in zip(index, self.fields[name].shape, strict=True):
+            at = at * length + position
+        return self.offsets[name] + at
+
+    def _guard(self, name: str, field: Field, index: tuple[int, ...]) -> int:
+        match field.kind:
+            case Kind.MINE:
+                return index[0]
+            case Kind.HELD:
+                by = field.by or name
+                return self.offset(by, index[: len(self.fields[by].shape)])
+            case Kind.SHOWN:
+                return self.offset(f"{name}_seen", index)
+        return 0
+
+    # Carriers -------------------------------------------------------------------------------------------------------
+
+    def blank(self) -> Cells:
+        """A plain carrier with every cell 0."""
+        return self.plain([0] * self.width)
+
+    def plain(self, vector: Sequence[int]) -> Cells:
+        """A plain carrier with these cells."""
+        s = Plain()
+        for name, field in self.fields.items():
+            setattr(s, name, _unflatten(vector, self.offsets[name], field.shape))
+        return s
+
+    def vector(self, s: Cells) -> Vector:
+        """The cells of a plain carrier in declared order."""
+        flat: Vector = []
+        for name, field in self.fields.items():
+            value = getattr(s, name)
+            match len(field.shape):
+                case 0:
+                    flat.append(value)
+                case 1:
+                    flat.extend(value)
+                case _:
+                    for row in value:
+                        flat.extend(row)
+        return flat
+
+    def copy(self, s: Cells) -> Cells:
+        """A plain carrier with the same cells, sharing none of its rows."""
+        twin = Plain()
+        for name, field in self.fields.items():
+            value = getattr(s, name)
+            match len(field.shape):
+                case 0:
+                    setattr(twin, name, value)
+                case 1:
+                    setattr(twin, name, list(value))
+                case _:
+                    setattr(twin, name, [list(row) for row in value])
+        return twin
+
+    @cached_property
+    def dtype(self) -> Any:
+        """The NumPy type of a compiled record."""
+        import numpy as np
+
+        return np.dtype([(name, np.int16, field.shape) for name, field in self.fields.items()])
+
+    # Views ----------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def veiled(self) -> list[tuple[int, Kind, int]]:
+        """The cells that not everybody sees: where, of what kind, and which cell or seat guards them."""
+        return [
+            (at, cell.field.kind, cell.guard) for at, cell in enumerate(self.cells) if cell.field.kind is not Kind.PUBLIC
+        ]
+
+    def masked(self, vector: Sequence[int], seat: int, over: bool) -> Vector:
+        """The vector as `seat` sees it."""
+        view = list(vector)
+        if over:
+            return view
+        for at, kind, guard in self.veiled:
+            match kind:
+                case Kind.SIGHT:
+                    view[at] = vector[at] & 1 << seat
+                    continue
+                case Kind.MINE:
+                    sees = guard == seat
+                case Kind.HELD:
+                    sees = vector[guard] == seat
+                case Kind.SHOWN:
+                    sees = bool(vector[guard] >> seat & 1)
+                case _:
+                    sees = False
+            if not sees:
+                view[at] = HIDDEN
+        return view
+
+    def as_dict(self, vector: Sequence[int]) -> dict[str, Any]:
+        """Plain JSON data: a number or (nested) lists of numbers per field."""
+        return {
+            name: _unflatten(vector, self.offsets[name], field.shape)
+            for name, field in self.fields.items()
+            if name != self.game.replace("-", "_")
+        }
+
+    def from_dict(self, data: Mapping[str, Any]) -> Vector:
+        """The vector behind `as_dict`."""
+        return self.vector(self.changed(self.blank(), data))
+
+    def changed(self, s: Cells, fields: Mapping[str, Any]) -> Cells:
+        """A copy with some fields set. A field with axes takes all its rows, or {index: value} for some of them."""
+        s = self.copy(s)
+        for name, value in fields.items():
+            if name not in self.fields:
+                raise ValueError(f"{self.game} has no field {name!r}; it has {', '.join(self.fields)}")
+            setattr(s, name, _fill(getattr(s, name), value, self.fields[name], name))
+        return s
+
+    # Turning the seats ----------------------------------------------------------------------------------------------
+
+    def turned(self, vector: Sequence[int], by: int, seats: int) -> Vector:
+        """The same table with every seat moved `by` places on: what stood at seat p now stands at seat p + by."""
+        turned = list(vector)
+        for at, cell in enumerate(self.cells):
+            index = tuple(
+                turn_seat(i, by, seats) if axis in (SEAT, PLACE) else i
+                for i, axis in zip(cell.index, cell.field.axes, strict=True)
+            )
+            turned[self.offset(cell.name, index)] = turn_value(vector[at], cell.field.values, by, seats)
+        return turned
+
+    # Documentation and tensor ---------------------------------------------------------------------------------------
+
+    def table(self) -> Iterator[tuple[str, str, str, str]]:
+        """One row per field for the documentation: name, shape, values, who sees it."""
+        for name, field in self.fields.items():
+            if name == self.game.replace("-", "_"):
+                continue
+            sees = f"the seat in `{field.by}`" if field.by else field.kind.value
+            if field.kind is Kind.HELD and not field.by:
+                sees = "the seat it names"
+            yield name, " × ".join(map(_label, field.axes)), _label(field.values), sees
+
+    @cached_property
+    def layout(self) -> list[tuple[int, int]]:
+        """Where each cell begins in a tensor and how wide it is: NOBODY, HIDDEN and each value are one place each.
+
+        A bit set is one place for HIDDEN and one per listener.
+        """
+        places, at = [], 0
+        for cell in self.cells:
+            wide = SPECTATOR + 2 if cell.field.values is SEATS else size(cell.field.values) + 2
+            places.append((at, wide))
+            at += wide
+        return places
+
+    def tensor(self, view: Sequence[int]) -> list[float]:
+        """A view as zeros and ones (see `layout`)."""
+        wide = sum(self.layout[-1])
+        ones = [0.0] * wide
+        for (at, width), value, cell in zip(self.layout, view, self.cells, strict=True):
+            if cell.field.values is SEATS and value >= 0:
+                for bit in range(width - 1):
+                    ones[at + 1 + bit] = float(value >> bit & 1)
+            elif value == HIDDEN:
+                ones[at] = 1.0
+            elif value == NOBODY:
+                ones[at + 1] = 1.0
+            else:
+                ones[at + 2 + value] = 1.0
+        return ones
+
+
+def turn_seat(seat: int, by: int, seats: int) -> int:
+    """Where a seat stands after turning; the table and idle rows stay."""
+    return (seat + by) % seats if 0 <= seat < seats else seat
+
+
+def turn_value(value: int, values: Values, by: int, seats: int) -> int:
+    """A cell's value or an answer after turning."""
+    if values is SEAT or values is PLACE:
+        return turn_seat(value, by, seats)
+    if values is SEATS and value > 0:
+        return sum(1 << turn_seat(bit, by, seats) for bit in range(SPECTATOR + 1) if value >> bit & 1)
+    return value
+
+
+def _volume(shape: Sequence[int]) -> int:
+    volume = 1
+    for length in shape:
+        volume *= length
+    return volume
+
+
+def _unflatten(vector: Sequence[int], at: int, shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return int(vector[at])
+    step = _volume(shape[1:])
+    if not shape[1:]:
+        return [int(value) for value in vector[at : at + shape[0]]]
+    return [_unflatten(vector, at + i * step, shape[1:]) for i in range(shape[0])]
+
+
+def _fill(old: Any, new: Any, field: Field, name: str) -> Any:
+    """The cells of one field after `position()`: a value, a whole row, or some indices of it."""
+    if not isinstance(old, list):
+        if not isinstance(new, int) or not NOBODY <= new < size(field.values):
+            raise ValueError(f"{name} takes {NOBODY} to {size(field.values) - 1}, not {new!r}")
+        return int(new)
+    items = new.items() if isinstance(new, Mapping) else enumerate(new)
+    if not isinstance(new, Mapping) and len(new) != len(old):
+        raise ValueError(f"{name} has {len(old)} rows, not {len(new)}")
+    row = list(old)
+    for index, value in items:
+        if not 0 <= index < len(old):
+            raise ValueError(f"{name} has rows 0 to {len(old) - 1}, not {index}")
+        row[index] = _fill(old[index], value, field, name)
+    return row
+
+
+def _label(values: Values) -> str:
+    if isinstance(values, int):
+        return str(values)
+    return values.name.lower() if isinstance(values, Range) else values.__name__

@@ -1,0 +1,54 @@
+"""The decorator of the rules, and the few words that all rules share.
+
+A rule is a plain Python function of a carrier and numbers. Marked with `@rule` it runs as it is on the plain carrier, and
+`engine.compiled` can hand it to Numba for the record carrier: one source, two carriers. No recursion, no classes, strings,
+dictionaries or random numbers in a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from .record import EVERYBODY, MOST_SEATS, TABLE
+
+F = TypeVar("F", bound=Callable[..., object])
+
+RULES: list[Callable[..., object]] = []  # the rules that were imported and that the compiler has not been told of
+TABLE_WAITS = 1 << TABLE  # what `waiting` says when the table itself is to answer
+
+
+def rule(function: F) -> F:
+    """Mark a function as a rule that both carriers run."""
+    RULES.append(function)
+    return function
+
+
+@rule
+def among(bits: int, seat: int) -> bool:
+    """Is this seat in the bit set?"""
+    return (bits >> seat) & 1 == 1
+
+
+@rule
+def lowest(bits: int) -> int:
+    """The first seat of a bit set."""
+    seat = 0
+    while not (bits >> seat) & 1:
+        seat += 1
+    return seat
+
+
+@rule
+def everybody_but(seat: int) -> int:
+    """All seats and the spectators, less one."""
+    return EVERYBODY & ~(1 << seat)
+
+
+@rule
+def all_seats(seats: int) -> int:
+    """The bit set of the seats in play."""
+    return (1 << seats) - 1
+
+
+__all__ = ["MOST_SEATS", "RULES", "TABLE_WAITS", "all_seats", "among", "everybody_but", "lowest", "rule"]

@@ -1,0 +1,78 @@
+"""Languages: English in the source, Italian in the `it.po` files beside it (gettext catalogues read with Babel).
+
+A `Voice` speaks one language at one table. It is called like a function, so a game's words read
+
+    say("{seat} offers a card to {target}", seat=say.seat(2), target=say.seat(0))
+
+and a test collects every text given to `say`, `say.many` and `N_` and fails where a translation is missing.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from .errors import DoppiogiocoError
+from .record import HIDDEN, TABLE
+
+LANGUAGES = ("en", "it")
+PACKAGE = Path(__file__).parent.parent
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "N_": None, "many": (1, 2)}  # what the test collects
+
+
+def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
+    """Mark a text for translation where it is only stored; `say` translates it later."""
+    return text
+
+
+class Voice:
+    """One language, and the names of the players at one table."""
+
+    def __init__(self, language: str = "en", names: Sequence[str] = ()) -> None:
+        if language not in LANGUAGES:
+            raise DoppiogiocoError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
+        self.language = language
+        self.names = tuple(names)
+        self._catalogue = _catalogue(language)
+
+    def __call__(self, text: str, **parts: object) -> str:
+        return self._catalogue.gettext(text).format(**parts)
+
+    def many(self, one: str, several: str, n: int, **parts: object) -> str:
+        """A text that depends on a number."""
+        return self._catalogue.ngettext(one, several, n).format(n=n, **parts)
+
+    def seat(self, seat: int) -> str:
+        """A player's name, or the number of the seat (counted from 1 for people)."""
+        if seat == TABLE:
+            return self("the table")
+        if seat == HIDDEN:
+            return self("somebody")
+        return self.names[seat] if seat < len(self.names) else self("Seat {number}", number=seat + 1)
+
+    def list(self, parts: Sequence[str]) -> str:
+        """Parts in a row with a word before the last: a, b and c."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self("{parts} and {last}", parts=", ".join(parts[:-1]), last=parts[-1])
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    """All the `<language>.po` files of the package as one catalogue; English needs none."""
+    catalogue = gettext.NullTranslations()
+    for path in sorted(PACKAGE.rglob(f"{language}.po")):
+        compiled = BytesIO()
+        with path.open("rb") as source:
+            write_mo(compiled, read_po(source, locale=language))
+        compiled.seek(0)
+        part = gettext.GNUTranslations(compiled)
+        part.add_fallback(catalogue)
+        catalogue = part
+    return catalogue

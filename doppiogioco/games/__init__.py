@@ -1,0 +1,29 @@
+"""The games: the one place that names them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+PACKAGES = {
+    "secrets": "secrets_game",  # a module called secrets would shadow the standard library's
+    "top-secret-spies": "top_secret_spies",
+}
+
+
+@cache
+def rules(game: str) -> Any:
+    """A game's rules module."""
+    return import_module(f"{__name__}.{PACKAGES[game]}.rules")
+
+
+@cache
+def words(game: str) -> Any:
+    """A game's words module."""
+    return import_module(f"{__name__}.{PACKAGES[game]}.words")
+
+
+def by_record(field: str) -> Any:
+    """The rules behind a record, whose last field is named after the game."""
+    return rules(field.replace("_", "-"))

@@ -1,0 +1,457 @@
+"""Secrets: CIA, KGB or hippie; you may not know your own side for long.
+
+Clause numbers refer to docs/games/secrets. The next seat (p + 1) sits at the left, the previous one at the right. A
+character offered is revealed when the offer ends, so what lies under the deck is public in its order.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from doppiogioco.engine.record import EVERYBODY, MOST_SEATS, NOBODY, PLACE, SEAT, TABLE, Cells
+from doppiogioco.engine.record import SEATS as SEAT_SET
+from doppiogioco.engine.record import held, hidden, public, record, shown
+from doppiogioco.engine.rule import TABLE_WAITS, all_seats, among, rule
+
+from .cards import (
+    BULLET_WORTH,
+    BULLETS,
+    CENTRE_SHOWN,
+    CHARACTERS,
+    CIA,
+    COPIES,
+    DECK,
+    HIPPIES,
+    KGB,
+    LAST_CARD,
+    NEIGHBOUR_SEEN,
+    SIDES,
+    SILENCE,
+    WORTH,
+    Card,
+    Side,
+)
+
+VERSION = 1
+SEATS = (4, 5, 6, 7, 8)
+OPTIONS = ()
+CENTRE = TABLE  # the place of the token in the middle
+
+
+class Ask(IntEnum):
+    """The questions, in the order of the rulebook."""
+
+    FIRST = 0  # table: who begins
+    TOKEN = 1  # table: the token for `place`
+    DRAW = 2  # table: a character from the deck
+    OFFER = 3  # which of the two lies face down
+    TARGET = 4  # who is offered it
+    CLAIM = 5  # what is said about it
+    UN = 6  # does the UN player take it?
+    REPLY = 7  # does the target accept?
+    REVEAL = 8  # table: the character turns over
+    HAND_ON = 9  # Politician: to whom
+    SWAP = 10  # Psychiatrist: one player
+    SWAP_WITH = 11  # and the other
+    EXAMINE = 12  # Detective: which token
+    LOOK = 13  # table: the token at `place`, for those in `watchers`
+    SWITCH = 14  # Diplomat: which neighbour
+    BULLET = 15  # table: the bullet drawn
+    AIM = 16  # Assassin: to whom
+    OVER = 17
+
+
+Choice = IntEnum("Choice", "NO YES", start=0)
+Neighbour = IntEnum("Neighbour", "LEFT RIGHT", start=0)
+Reason = IntEnum("Reason", "NONE LONE_HIPPIE CIA KGB TIE", start=0)
+
+ANSWERS = (
+    SEAT, Side, Card, Card, SEAT, CHARACTERS + 1, Choice, Choice, Card,
+    SEAT, SEAT, SEAT, PLACE, Side, Neighbour, BULLETS, SEAT, 0,
+)  # fmt: skip
+ANY_ORDER = ()
+
+State = record(
+    "secrets",
+    ask=public(Ask),
+    seats=public(9),
+    options=public(1),
+    active=public(SEAT),  # whose turn it is
+    actor=public(SEAT),  # who got the character and applies its effect
+    up=public(7, SEAT, Card),  # open characters in front of each seat
+    down=public(7, SEAT, Card),  # characters turned face down
+    bullets=public(5, SEAT),  # bullets in front of each seat
+    shooter=held(SEAT, BULLETS),  # per bullet, who drew it and so knows it
+    aim=held(SEAT, BULLETS, by="shooter"),  # and who has it
+    un=public(SEAT),  # the UN player
+    deck=public(7, Card),  # characters never seen yet
+    under=public(Card, DECK),  # those put under the deck, in order
+    below=public(DECK + 1),  # how many
+    pair=public(Card, 2),  # the two characters drawn
+    twins=public(7),  # duplicates of the first, put aside while drawing
+    offer=held(Card, by="active"),  # which of the two lies face down
+    target=public(SEAT),
+    claim=public(CHARACTERS + 1),
+    place=public(PLACE),  # the token in question
+    watchers=public(SEAT_SET),  # who is looking at it
+    other=public(SEAT),  # the seat named last by an effect
+    token=shown(Side, PLACE),
+    pool=hidden(5, Side),  # tokens not dealt yet
+    reason=public(Reason),
+)
+
+
+@rule
+def setup(s: Cells, seats: int, options: int) -> None:
+    s.seats = seats
+    s.pool[Side.CIA], s.pool[Side.KGB], s.pool[Side.HIPPIE] = CIA[seats], KGB[seats], HIPPIES[seats]
+    s.active, s.actor, s.un, s.place, s.other = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
+    for place in range(MOST_SEATS + 1):
+        s.token[place] = NOBODY
+    for bullet in range(BULLETS):
+        s.shooter[bullet], s.aim[bullet] = NOBODY, NOBODY
+    for card in range(CHARACTERS):
+        s.deck[card] = COPIES[card]
+    for i in range(DECK):
+        s.under[i] = NOBODY
+    clear_offer(s)
+
+
+@rule
+def clear_offer(s: Cells) -> None:
+    s.pair[0], s.pair[1], s.offer, s.target, s.claim = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
+
+
+@rule
+def waiting(s: Cells) -> int:
+    match s.ask:
+        case Ask.OFFER | Ask.TARGET | Ask.CLAIM:
+            return 1 << s.active
+        case Ask.UN:
+            return 1 << s.un
+        case Ask.REPLY:
+            return 1 << s.target
+        case Ask.HAND_ON | Ask.SWAP | Ask.SWAP_WITH | Ask.EXAMINE | Ask.SWITCH | Ask.AIM:
+            return 1 << s.actor
+        case Ask.OVER:
+            return 0
+    return TABLE_WAITS
+
+
+@rule
+def legal(s: Cells, seat: int, a: int) -> bool:
+    match s.ask:
+        case Ask.OFFER:
+            return a == s.pair[0] or a == s.pair[1]
+        case Ask.CLAIM:
+            return a == s.pair[0] or a == s.pair[1] or a == SILENCE
+        case Ask.TARGET | Ask.HAND_ON | Ask.AIM:
+            return a < s.seats and a != seat
+        case Ask.SWAP:  # the pair is unordered: the first is the nearer one clockwise, so another must follow it
+            return a < s.seats and a != seat and distance(s, seat, a) < s.seats - 1
+        case Ask.SWAP_WITH:
+            return a < s.seats and distance(s, seat, a) > distance(s, seat, s.other)
+        case Ask.EXAMINE:
+            return a < s.seats or a == CENTRE
+    return True
+
+
+@rule
+def distance(s: Cells, seat: int, other: int) -> int:
+    """How many seats clockwise from one to the other."""
+    return (other - seat) % s.seats
+
+
+@rule
+def weight(s: Cells, a: int) -> int:
+    match s.ask:
+        case Ask.FIRST:
+            return 1 if a < s.seats else 0
+        case Ask.TOKEN:
+            return s.pool[a]
+        case Ask.DRAW:  # 2.4: what was put under the deck comes back in its order when nothing fresh is left
+            if sum(s.deck) > 0:
+                return s.deck[a]
+            return 1 if s.under[0] == a else 0
+        case Ask.REVEAL:
+            return 1 if s.offer == a else 0
+        case Ask.LOOK:
+            return 1 if s.token[s.place] == a else 0
+        case Ask.BULLET:
+            return 1 if s.shooter[a] == NOBODY else 0
+    return 0
+
+
+@rule
+def heard(s: Cells, seat: int, listener: int) -> bool:
+    match s.ask:
+        case Ask.TOKEN:  # 1.4: the first looks
+            return first_look(s, listener)
+        case Ask.LOOK:
+            return among(s.watchers, listener)
+        case Ask.BULLET:
+            return listener == s.actor
+        case Ask.OFFER | Ask.SWITCH:  # the seat itself always knows what it answered
+            return False
+        case Ask.OVER:
+            return False
+    return True
+
+
+@rule
+def first_look(s: Cells, listener: int) -> bool:
+    if s.place == CENTRE:
+        return s.seats >= CENTRE_SHOWN
+    if listener == s.place:
+        return True
+    return s.seats >= NEIGHBOUR_SEEN and listener == (s.place + 1) % s.seats
+
+
+@rule
+def apply(s: Cells, seat: int, a: int) -> None:
+    if seat != TABLE:  # nobody goes on looking at a token once the game moves on
+        for place in range(MOST_SEATS + 1):
+            s.token_seen[place] = 0
+    match s.ask:
+        case Ask.FIRST:
+            s.active, s.place, s.ask = a, a, Ask.TOKEN
+        case Ask.TOKEN:
+            deal_token(s, a)
+        case Ask.DRAW:
+            draw(s, a)
+        case Ask.OFFER:
+            s.offer, s.ask = a, Ask.TARGET
+        case Ask.TARGET:
+            s.target, s.ask = a, Ask.CLAIM
+        case Ask.CLAIM:  # 3.5: a UN player who is a third party may step in before the target answers
+            s.claim = a
+            third_party = s.un != NOBODY and s.un != s.active and s.un != s.target
+            s.ask = Ask.UN if third_party else Ask.REPLY
+        case Ask.UN:
+            s.actor = s.un if a == Choice.YES else NOBODY
+            s.ask = Ask.REVEAL if a == Choice.YES else Ask.REPLY
+        case Ask.REPLY:
+            s.actor = s.target if a == Choice.YES else s.active
+            s.ask = Ask.REVEAL
+        case Ask.REVEAL:
+            put_under(s, s.pair[0] + s.pair[1] - a)
+            clear_offer(s)
+            receive(s, a)
+        case Ask.HAND_ON:
+            s.up[a][Card.POLITICIAN] += 1
+            s.other = a
+            look(s, a, 1 << s.actor)
+        case Ask.SWAP:
+            s.other, s.ask = a, Ask.SWAP_WITH
+        case Ask.SWAP_WITH:
+            s.token[a], s.token[s.other] = s.token[s.other], s.token[a]
+            s.place = a
+            end_turn(s)
+        case Ask.EXAMINE:
+            look(s, a, 1 << s.actor)
+        case Ask.LOOK:
+            s.token_seen[s.place] = s.watchers
+            if s.place == CENTRE and s.watchers == EVERYBODY:
+                s.ask = Ask.SWITCH
+            else:
+                end_turn(s)
+        case Ask.SWITCH:
+            step = 1 if a == Neighbour.LEFT else -1
+            swap_with_centre(s, (s.actor + step) % s.seats)
+            end_turn(s)
+        case Ask.BULLET:
+            s.shooter[a], s.ask = s.actor, Ask.AIM
+        case Ask.AIM:
+            for bullet in range(BULLETS):
+                if s.shooter[bullet] == s.actor and s.aim[bullet] == NOBODY:
+                    s.aim[bullet] = a
+            s.bullets[a] += 1
+            s.other = a
+            end_turn(s)
+
+
+@rule
+def deal_token(s: Cells, side: int) -> None:
+    """One token each, clockwise from the first player, the last one to the centre (1.3)."""
+    s.pool[side] -= 1
+    s.token[s.place] = side
+    for listener in range(MOST_SEATS + 2):
+        if first_look(s, listener):
+            s.token_seen[s.place] |= 1 << listener
+    if s.place == CENTRE:
+        s.ask, s.place = Ask.DRAW, NOBODY
+    else:
+        following = (s.place + 1) % s.seats
+        s.place = CENTRE if following == s.active else following
+
+
+@rule
+def draw(s: Cells, card: int) -> None:
+    """Draw until there are two different characters; duplicates go under the deck (2.2)."""
+    if s.deck[card] > 0:
+        s.deck[card] -= 1
+    else:
+        s.below -= 1
+        for i in range(DECK - 1):
+            s.under[i] = s.under[i + 1]
+        s.under[DECK - 1] = NOBODY
+    if s.pair[0] == NOBODY:
+        s.pair[0] = card
+    elif s.pair[0] == card:
+        s.twins += 1
+    else:
+        s.pair[1], s.ask = card, Ask.OFFER
+        while s.twins > 0:
+            put_under(s, s.pair[0])
+            s.twins -= 1
+
+
+@rule
+def put_under(s: Cells, card: int) -> None:
+    s.under[s.below] = card
+    s.below += 1
+
+
+@rule
+def receive(s: Cells, card: int) -> None:
+    """The actor adds the character and applies its effect (4)."""
+    if card != Card.POLITICIAN:
+        s.up[s.actor][card] += 1
+    match card:
+        case Card.PSYCHIATRIST:
+            s.ask = Ask.SWAP
+        case Card.DOUBLE_AGENT:
+            swap_with_centre(s, s.actor)
+            look(s, s.actor, 1 << s.actor)
+        case Card.POLITICIAN:
+            s.ask = Ask.HAND_ON
+        case Card.JOURNALIST:  # 4.4: spectators could tell the owner, so they do not see it either
+            look(s, s.actor, all_seats(s.seats) & ~(1 << s.actor))
+        case Card.DIPLOMAT:
+            look(s, CENTRE, EVERYBODY)
+        case Card.DETECTIVE:
+            s.ask = Ask.EXAMINE
+        case Card.SCIENTIST:
+            if s.up[s.actor][Card.SCIENTIST] == 2:
+                for character in range(CHARACTERS):
+                    turn_down(s, s.actor, character, s.up[s.actor][character])
+            end_turn(s)
+        case Card.ASSASSIN:
+            s.ask = Ask.BULLET
+
+
+@rule
+def look(s: Cells, place: int, watchers: int) -> None:
+    s.ask, s.place, s.watchers = Ask.LOOK, place, watchers
+
+
+@rule
+def swap_with_centre(s: Cells, seat: int) -> None:
+    s.token[seat], s.token[CENTRE] = s.token[CENTRE], s.token[seat]
+
+
+@rule
+def turn_down(s: Cells, seat: int, card: int, copies: int) -> None:
+    s.up[seat][card] -= copies
+    s.down[seat][card] += copies
+
+
+@rule
+def cards_of(s: Cells, seat: int) -> int:
+    """Everything in front of a seat: open, face down, bullets."""
+    return sum(s.up[seat]) + sum(s.down[seat]) + s.bullets[seat]
+
+
+@rule
+def end_turn(s: Cells) -> None:
+    """Pairs, the UN token, the end of the game, in this order (5.1)."""
+    last = False
+    for seat in range(s.seats):
+        for card in range(CHARACTERS):
+            if s.up[seat][card] >= 2:
+                turn_down(s, seat, card, 2)
+        last = last or cards_of(s, seat) >= LAST_CARD[s.seats]
+    s.un = fewest(s)
+    if last:
+        s.ask = Ask.OVER
+        s.reason = verdict(s)
+    else:
+        s.ask, s.active, s.actor = Ask.DRAW, (s.active + 1) % s.seats, NOBODY
+
+
+@rule
+def fewest(s: Cells) -> int:
+    """The one seat with fewer cards than each other, or nobody (3.5)."""
+    least, holder = 99, NOBODY
+    for seat in range(s.seats):
+        cards = cards_of(s, seat)
+        if cards < least:
+            least, holder = cards, seat
+        elif cards == least:
+            holder = NOBODY
+    return holder
+
+
+# The end (6) --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def points(s: Cells, seat: int) -> int:
+    """Open characters and bullets; what lies face down is worth nothing."""
+    total = 0
+    for card in range(CHARACTERS):
+        total += s.up[seat][card] * WORTH[card]
+    for bullet in range(BULLETS):
+        if s.aim[bullet] == seat:
+            total += BULLET_WORTH[bullet]
+    return total
+
+
+@rule
+def lone_hippie(s: Cells) -> int:
+    """A hippie with fewer points than every other player, or nobody."""
+    least, holder = 999, NOBODY
+    for seat in range(s.seats):
+        if points(s, seat) < least:
+            least, holder = points(s, seat), seat
+        elif points(s, seat) == least:
+            holder = NOBODY
+    return holder if holder != NOBODY and s.token[holder] == Side.HIPPIE else NOBODY
+
+
+@rule
+def team(s: Cells, side: int) -> int:
+    total = 0
+    for seat in range(s.seats):
+        if s.token[seat] == side:
+            total += points(s, seat)
+    return total
+
+
+@rule
+def verdict(s: Cells) -> int:
+    if lone_hippie(s) != NOBODY:
+        return Reason.LONE_HIPPIE
+    if team(s, Side.CIA) == team(s, Side.KGB):
+        return Reason.TIE
+    return Reason.CIA if team(s, Side.CIA) > team(s, Side.KGB) else Reason.KGB
+
+
+@rule
+def scores(s: Cells, out: list[int]) -> None:
+    for seat in range(s.seats):
+        out[seat] = points(s, seat)
+
+
+@rule
+def returns(s: Cells, out: list[int]) -> None:
+    for seat in range(s.seats):
+        won = False
+        match s.reason:
+            case Reason.LONE_HIPPIE:
+                won = lone_hippie(s) == seat
+            case Reason.CIA:
+                won = s.token[seat] == Side.CIA
+            case Reason.KGB:
+                won = s.token[seat] == Side.KGB
+        out[seat] = 1 if won else -1

@@ -1,0 +1,1 @@
+"""Top Secret Spies."""
