@@ -60,6 +60,15 @@ def compiled(function: Callable[..., Any]) -> Any:
     return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
 
 
+def compiled_parallel(function: Callable[..., Any]) -> Any:
+    """The same for a loop over `prange`, which runs on all cores."""
+    _tell_compiler()
+    return numba.njit(cache=True, parallel=True, error_model="numpy")(function)
+
+
+inner = register_jitable  # a helper that only compiled loops call
+
+
 def rules_of(record: Any) -> Any:
     """The rules module of the game whose record Numba is looking at, its rules known to the compiler."""
     from ..games import by_record
@@ -161,4 +170,4 @@ def blank(declaration: Declaration, count: int) -> Any:
 
 def cells(states: Any) -> Any:
     """The same memory as rows of 16-bit numbers."""
-    return states.view(np.int16).reshape(len(states), -1)
+    return states.view(np.int16).reshape(len(states), states.dtype.itemsize // 2)

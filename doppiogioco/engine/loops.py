@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
+from numba import prange
 
-from .compiled import apply, choices, compiled, legal, np, setup, waiting, weight
-from .record import TABLE
-from .rule import TABLE_WAITS, lowest, rule
+from ..games import leans, rules
+from .compiled import apply, blank, choices, compiled, compiled_parallel, inner, legal, np, setup, waiting, weight
+from .record import MOST_SEATS, TABLE, size
+from .rule import TABLE_WAITS, lowest
 
 LIMIT = 20_000  # answers; random games of every set-up end long before
+EVEN = 16  # the lean of an answer that is neither sought nor avoided
 
 
-@rule
+@inner
 def draw_bits(rng: Any) -> Any:
     """The next 64 random bits (splitmix64)."""
     rng[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -27,13 +29,13 @@ def draw_bits(rng: Any) -> Any:
     return z ^ (z >> np.uint64(31))
 
 
-@rule
+@inner
 def below(rng: Any, n: int) -> int:
     """A random number from 0 to n - 1 (n far below 2 to the 31)."""
     return np.int64(((draw_bits(rng) >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
 
 
-@rule
+@inner
 def random_answer(s: Any, seat: int, rng: Any) -> int:
     """A uniformly random legal answer of a seat, or the table's answer by its weights."""
     n = choices(s)
@@ -54,25 +56,187 @@ def random_answer(s: Any, seat: int, rng: Any) -> int:
     return a
 
 
-@rule
+@inner
 def who_answers(waits: int) -> int:
     """The table, or the lowest seat that is waited for."""
     return TABLE if waits == TABLE_WAITS else lowest(waits)
 
 
+@inner
+def random_step(s: Any, waits: int, rng: Any) -> None:
+    """One random answer."""
+    seat = who_answers(waits)
+    apply(s, seat, random_answer(s, seat, rng))
+
+
 @compiled
 def play_outs(states: Any, seats: int, options: int, rng: Any, games: int) -> int:
-    """Play `games` random games in states[0], one after the other; how many answers they took."""
+    """Play `games` random games in states[0], one after the other (states[1] is blank); how many answers they took."""
     answers = 0
-    blank = states[1]
     for _ in range(games):
-        states[0] = blank
+        states[0] = states[1]
         s = states[0]
         setup(s, seats, options)
         waits = waiting(s)
         while waits:
-            seat = who_answers(waits)
-            apply(s, seat, random_answer(s, seat, rng))
+            random_step(s, waits, rng)
             answers += 1
             waits = waiting(s)
     return answers
+
+
+@compiled_parallel
+def play_batch(states: Any, seats: int, options: int, rngs: Any, steps: int) -> None:
+    """Give each of the games `steps` random answers on all cores; a game that ends begins again.
+
+    The last record is blank; `rngs` has one row per game.
+    """
+    last = len(states) - 1
+    for i in prange(last):
+        s = states[i]
+        rng = rngs[i]
+        for _ in range(steps):
+            waits = waiting(s)
+            if waits == 0:
+                states[i] = states[last]
+                setup(s, seats, options)
+                waits = waiting(s)
+            random_step(s, waits, rng)
+
+
+def new_batch(game: str, seats: int, options: int, count: int, seed: int = 0) -> tuple[Any, Any]:
+    """Records and generators for `play_batch`: `count` games set up, and the blank one behind them."""
+    states = blank(rules(game).State, count + 1)
+    for i in range(count):
+        _start(states[i : i + 1], seats, options)
+    return states, np.arange(seed, seed + count, dtype=np.uint64).reshape(-1, 1) * np.uint64(0x632BE59BD9B4E019)
+
+
+@compiled
+def _start(states: Any, seats: int, options: int) -> None:
+    setup(states[0], seats, options)
+
+
+def started(game: str, seats: int, options: int) -> Any:
+    """An array of one record: the table before the first question."""
+    states = blank(rules(game).State, 1)
+    _start(states, seats, options)
+    return states
+
+
+@compiled
+def play_trace(states: Any, rng: Any, lean: Any, seats_out: Any, answers_out: Any) -> int:
+    """Play states[0] to its end and write down who answered what; the number of answers, or -1 past the room given.
+
+    `lean[ask, answer]` makes an answer more or less likely than EVEN; where all that is legal is avoided, chance decides.
+    """
+    s = states[0]
+    for count in range(len(answers_out)):
+        waits = waiting(s)
+        if waits == 0:
+            return count
+        seat = who_answers(waits)
+        a = random_answer(s, seat, rng)
+        for _ in range(EVEN):
+            if below(rng, EVEN) < lean[s.ask, a]:
+                break
+            a = random_answer(s, seat, rng)
+        seats_out[count], answers_out[count] = seat, a
+        apply(s, seat, a)
+    return -1 if waiting(s) else len(answers_out)
+
+
+def lean_table(game: str, name: str | None = None) -> Any:
+    """A named way of playing as a table; without a name no answer is sought or avoided."""
+    answers = rules(game).ANSWERS
+    table = np.full((len(answers), max(map(size, answers))), EVEN, np.int16)
+    for ask, leans_on in (leans(game)[name] if name else {}).items():
+        for answer, lean in leans_on.items():
+            table[ask, answer] = lean
+    return table
+
+
+def trace(start: Any, game: str, seed: int, lean: str | None = None) -> tuple[Any, Any]:
+    """A random game from a record: who answered, and what. The record ends up at the end of the game."""
+    seats, answers = np.empty(LIMIT, np.int16), np.empty(LIMIT, np.int16)
+    count = play_trace(start, np.array([seed], np.uint64), lean_table(game, lean), seats, answers)
+    return (seats[:count], answers[:count]) if count >= 0 else (seats, answers)
+
+
+@compiled
+def play_given(states: Any, seats: Any, answers: Any) -> int:
+    """Give these answers to states[0]; -1, or the number of the first that is not possible."""
+    s = states[0]
+    for i in range(len(answers)):
+        waits = waiting(s)
+        seat, a = seats[i], answers[i]
+        if not (waits >> seat) & 1 or a < 0 or a >= choices(s):
+            return i
+        if not (weight(s, a) > 0 if seat == TABLE else legal(s, seat, a)):
+            return i
+        apply(s, seat, a)
+    return -1
+
+
+@compiled
+def give_unchecked(states: Any, seat: int, a: int) -> None:
+    """Give one answer that is known to be possible."""
+    apply(states[0], seat, a)
+
+
+@compiled
+def check_liveness(states: Any) -> int:
+    """Everybody who is waited for has a legal answer: -1, or the seat that has none (8 the table)."""
+    s = states[0]
+    waits = waiting(s)
+    for seat in range(MOST_SEATS + 1):
+        if (waits >> seat) & 1:
+            found = False
+            for a in range(choices(s)):
+                if weight(s, a) > 0 if seat == TABLE else legal(s, seat, a):
+                    found = True
+                    break
+            if not found:
+                return seat
+    return -1
+
+
+@compiled
+def count_paths(stack: Any, tried: Any, depth: int) -> int:
+    """How many lists of `depth` answers there are from stack[0]; `stack` and `tried` have depth + 1 rows.
+
+    Where several seats are waited for the lowest answers first, so that orders that commute count once.
+    """
+    paths, level = 0, 0
+    tried[0] = -1
+    while level >= 0:
+        s = stack[level]
+        waits = waiting(s)
+        if level == depth or waits == 0:
+            paths += 1
+            level -= 1
+            continue
+        seat = who_answers(waits)
+        a = tried[level] + 1
+        n = choices(s)
+        while a < n and not (weight(s, a) > 0 if seat == TABLE else legal(s, seat, a)):
+            a += 1
+        tried[level] = a
+        if a == n:
+            level -= 1
+            continue
+        stack[level + 1] = s
+        apply(stack[level + 1], seat, a)
+        level += 1
+        tried[level] = -1
+    return paths
+
+
+def perft(game: str, seats: int, options: int, depth: int) -> list[int]:
+    """How many different lists of 1, 2, ... `depth` answers a set-up allows, the table's answers included."""
+    counts = []
+    for d in range(1, depth + 1):
+        stack = blank(rules(game).State, d + 1)
+        _start(stack[:1], seats, options)
+        counts.append(int(count_paths(stack, np.empty(d + 1, np.int16), d)))
+    return counts

@@ -197,6 +197,11 @@ class Match:
         self.history += given
         self.deal()
 
+    def give(self, seat: int, answer: int) -> None:
+        """Give one answer without asking whether it is possible: for replays and laws, which have checked it."""
+        self.game.rules.apply(self._state, seat, answer)
+        self.history.append(Given(seat, answer))
+
     def deal(self) -> None:
         """Let the table answer until a seat is waited for or the match is over. `play` does it by itself."""
         while self.game.table_answers(self._state):
@@ -210,8 +215,7 @@ class Match:
                 answer = self._dealer.pick(len(self.history), weights)
             else:
                 raise BadRecord("this record has no seed, so nobody can deal on")
-            self.game.rules.apply(self._state, TABLE, answer)
-            self.history.append(Given(TABLE, answer))
+            self.give(TABLE, answer)
 
     def position(self, *, chance: Iterable[int] = (), **fields: Any) -> Match:
         """A new match from here with some fields set, public or hidden, for tests, lessons and what-if.
@@ -374,19 +378,23 @@ def replay(record: Mapping[str, Any], upto: int | None = None) -> Match:
     if upto is not None and not 0 <= upto <= len(answers):
         raise BadRecord(f"this record has {len(answers)} answers, there is no position after {upto}")
     for number, (seat, answer) in enumerate(answers[:upto]):
-        game, state = match.game, match._state
-        allowed = game.weights(state) if seat == TABLE and game.table_answers(state) else None
-        if allowed is None:
-            if seat not in game.waiting(state):
-                raise BadRecord(f"answer {number}: the table is not waiting for seat {seat}")
-            allowed = [int(game.rules.legal(state, seat, a)) for a in range(game.choices(state))]
-        if not 0 <= answer < len(allowed) or not allowed[answer]:
-            raise BadRecord(f"answer {number}: {answer} is not possible for seat {seat}")
-        game.rules.apply(state, seat, answer)
-        match.history.append(Given(seat, answer))
+        _check_possible(match, number, seat, answer)
+        match.give(seat, answer)
     if upto is None and match._dealer:
         match.deal()
     return match
+
+
+def _check_possible(match: Match, number: int, seat: int, answer: int) -> None:
+    game, state = match.game, match._state
+    if seat == TABLE and game.table_answers(state):
+        possible = [a for a, ways in enumerate(game.weights(state)) if ways]
+    elif seat in game.waiting(state):
+        possible = game.legal(state, seat)
+    else:
+        raise BadRecord(f"answer {number}: the table is not waiting for seat {seat}")
+    if answer not in possible:
+        raise BadRecord(f"answer {number}: {answer} is not possible for seat {seat}")
 
 
 def verify(record: Mapping[str, Any]) -> int:
@@ -399,10 +407,11 @@ def verify(record: Mapping[str, Any]) -> int:
     match, answers = _from_record(record)
     checked = 0
     for number, (seat, answer) in enumerate(answers):
+        _check_possible(match, number, seat, answer)
         if seat == TABLE and dealer.pick(number, match.game.weights(match._state)) != answer:
             raise BadRecord(f"answer {number} was not dealt from the seed")
         checked += seat == TABLE
-        match.game.rules.apply(match._state, seat, answer)
+        match.give(seat, answer)
     return checked
 
 

@@ -24,6 +24,13 @@ def words(game: str) -> Any:
     return import_module(f"{__name__}.{PACKAGES[game]}.words")
 
 
+@cache
+def leans(game: str) -> dict[str, dict[int, dict[int, int]]]:
+    """A game's named ways of playing: per question, how much (0 to 16) an answer is sought; 16 where it is not named."""
+    found: dict[str, dict[int, dict[int, int]]] = import_module(f"{__name__}.{PACKAGES[game]}.leans").LEANS
+    return found
+
+
 def by_record(field: str) -> Any:
     """The rules behind a record, whose last field is named after the game."""
     return rules(field.replace("_", "-"))

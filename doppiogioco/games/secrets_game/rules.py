@@ -1,7 +1,7 @@
 """Secrets: CIA, KGB or hippie; you may not know your own side for long.
 
 Clause numbers refer to docs/games/secrets. The next seat (p + 1) sits at the left, the previous one at the right. A
-character offered is revealed when the offer ends, so what lies under the deck is public in its order.
+character offered is revealed when the offer ends, so what lies under the deck is public in its order (2.3).
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def legal(s: Cells, seat: int, a: int) -> bool:
             return a == s.pair[0] or a == s.pair[1] or a == SILENCE
         case Ask.TARGET | Ask.HAND_ON | Ask.AIM:
             return a < s.seats and a != seat
-        case Ask.SWAP:  # the pair is unordered: the first is the nearer one clockwise, so another must follow it
+        case Ask.SWAP:  # 4.1: an unordered pair: the first is the nearer one clockwise, so another must follow it
             return a < s.seats and a != seat and distance(s, seat, a) < s.seats - 1
         case Ask.SWAP_WITH:
             return a < s.seats and distance(s, seat, a) > distance(s, seat, s.other)
@@ -209,7 +209,7 @@ def first_look(s: Cells, listener: int) -> bool:
 
 @rule
 def apply(s: Cells, seat: int, a: int) -> None:
-    if seat != TABLE:  # nobody goes on looking at a token once the game moves on
+    if seat != TABLE:  # 1.5: nobody goes on looking at a token once the game moves on
         for place in range(MOST_SEATS + 1):
             s.token_seen[place] = 0
     match s.ask:
@@ -381,7 +381,7 @@ def end_turn(s: Cells) -> None:
 
 @rule
 def fewest(s: Cells) -> int:
-    """The one seat with fewer cards than each other, or nobody (3.5)."""
+    """The one seat with fewer cards than each other, or nobody (5.4)."""
     least, holder = 99, NOBODY
     for seat in range(s.seats):
         cards = cards_of(s, seat)

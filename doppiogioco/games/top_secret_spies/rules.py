@@ -82,6 +82,7 @@ State = record(
     turn=public(SEAT),  # whose die it is
     to=public(SEAT),  # who is being dealt to
     resume=public(Ask),  # the question that waits behind a deal
+    again=public(2),  # the table deals again what `forget` put back
     roll=public(6),
     points=public(7),
     last=public(8),  # the agent named last
@@ -108,6 +109,7 @@ State = record(
     dossier=mine(SEAT, SEAT, Agent),  # each seat's page: who plays which agent; NOBODY is a dash
     written=public(9, SEAT),
     filed=public(2),  # the dossiers are due or done
+    signed=public(8, SEAT),  # how many agents each seat marked in it as its own
     bonus=public(32, SEAT),
     reason=public(Reason),
 )
@@ -257,8 +259,7 @@ def apply(s: Cells, seat: int, a: int) -> None:
             s.turn = a
             deal(s)
         case Ask.DEAL:
-            s.rank[a] = agents_of(s, s.to)
-            s.owner[a] = s.to
+            own(s, s.to, a)
             deal(s)
         case Ask.DEAL_CARD:
             s.deck[a] -= 1
@@ -323,8 +324,7 @@ def apply(s: Cells, seat: int, a: int) -> None:
             else:
                 end_card(s)
         case Ask.TAKE:
-            s.rank[a] = agents_of(s, s.asked)
-            s.owner[a] = s.asked
+            own(s, s.asked, a)
             s.held_agents[s.asked] += 1
             end_card(s)
         case Ask.ENTRY:
@@ -361,7 +361,15 @@ def deal(s: Cells) -> None:
         if entries(s, s.to) < s.written[s.to]:
             s.ask = Ask.REWRITE
             return
-    s.ask, s.to = s.resume, NOBODY
+    s.ask, s.to, s.resume, s.again = s.resume, NOBODY, NOBODY, 0
+
+
+@rule
+def own(s: Cells, seat: int, agent: int) -> None:
+    s.rank[agent] = agents_of(s, seat)
+    s.owner[agent] = seat
+    if s.rank[agent] < s.signed[seat]:  # dealt again: it was this seat's when the dossiers were written
+        s.dossier[seat][agent] = seat
 
 
 @rule
@@ -398,7 +406,7 @@ def forget(s: Cells, seat: int) -> None:
                 s.hand[other][kind] = 0
             for agent in range(s.agents):
                 s.dossier[other][agent] = NOBODY
-    s.resume = s.ask
+    s.resume, s.again = s.ask, 1
     deal(s)
 
 
@@ -574,6 +582,8 @@ def file_dossiers(s: Cells) -> bool:
     if s.options & DOSSIER == 0 or s.filed or max(s.score) < DOSSIER_AT:
         return False
     s.filed = 1
+    for seat in range(s.seats):
+        s.signed[seat] = s.held_agents[seat]
     for agent in range(s.agents):
         if s.owner[agent] != NOBODY:
             s.dossier[s.owner[agent]][agent] = s.owner[agent]

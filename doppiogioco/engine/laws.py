@@ -1,0 +1,291 @@
+"""The laws of play that any game must obey; every new game gets them for free.
+
+A `Trial` is one random game. Each law takes a trial and raises `Broken` where it does not hold. The laws of knowledge, about
+who may know what, are in `secrecy`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from . import loops
+from .compiled import apply, cells, choices, compiled, legal, np, waiting, weight
+from .game import Game, find
+from .match import Dealer, Match, replay
+from .record import MOST_SEATS, SPECTATOR, TABLE, Declaration, Plain, size, turn_value
+from .rule import TABLE_WAITS
+
+
+class Broken(AssertionError):
+    """A law does not hold."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One random game: a set-up and who answered what."""
+
+    game: Game
+    seats: int
+    options: int
+    who: tuple[int, ...]
+    answers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.game.id}, {self.seats} seats, options {self.options}, {len(self.answers)} answers"
+
+    def start(self) -> Any:
+        """An array of one record: the table before the first question."""
+        return loops.started(self.game.id, self.seats, self.options)
+
+    @cached_property
+    def states(self) -> Any:
+        """The record before each answer, and at the end."""
+        states = np.empty(len(self.answers) + 1, self.game.state.dtype)
+        states[:1] = self.start()
+        give_all(states, np.array(self.who, np.int16), np.array(self.answers, np.int16))
+        return states
+
+
+def random_trial(setup: tuple[str, int, dict[str, bool]], seed: int, lean: str | None = None) -> Trial:
+    """A random game of a set-up; `lean` names a way of playing that reaches rules which chance alone seldom reaches."""
+    name, seats, options = setup
+    game = find(name)
+    bits = game.option_bits(options)
+    who, answers = loops.trace(loops.started(name, seats, bits), name, seed, lean)
+    if len(answers) == loops.LIMIT:
+        raise Broken(f"termination: {name}, {seats} seats, {options}, seed {seed} has not ended")
+    return Trial(game, seats, bits, tuple(who.tolist()), tuple(answers.tolist()))
+
+
+@compiled
+def give_all(states: Any, who: Any, answers: Any) -> None:
+    """states[i + 1] is states[i] after answer i."""
+    for i in range(len(answers)):
+        states[i + 1] = states[i]
+        apply(states[i + 1], who[i], answers[i])
+
+
+@compiled
+def first_dead_end(states: Any, who: Any, answers: Any) -> int:
+    """The first moment at which an answer given was not possible or somebody waited for had none; -1 if there is none."""
+    for i in range(len(states)):
+        s = states[i]
+        waits = waiting(s)
+        for seat in range(MOST_SEATS + 1):
+            if (waits >> seat) & 1:
+                possible = False
+                for a in range(choices(s)):
+                    possible = possible or (weight(s, a) > 0 if seat == TABLE else legal(s, seat, a))
+                if not possible:
+                    return i
+        if (i < len(answers)) != (waits != 0):
+            return i
+        if waits:
+            seat, a = who[i], answers[i]
+            if not (waits >> seat) & 1 or not (weight(s, a) > 0 if seat == TABLE else legal(s, seat, a)):
+                return i
+    return -1
+
+
+def legality_and_liveness(trial: Trial) -> None:
+    """Every answer was possible when it was given, and whoever is waited for has one; only the end waits for nobody."""
+    who, answers = np.array(trial.who, np.int16), np.array(trial.answers, np.int16)
+    moment = first_dead_end(trial.states, who, answers)
+    if moment >= 0:
+        raise Broken(f"legality and liveness: {trial} at answer {moment}")
+
+
+def replaying(trial: Trial) -> None:
+    """The answers alone give the same end, compiled and through a match record in JSON's terms."""
+    again = trial.start()
+    loops.play_given(again, np.array(trial.who, np.int16), np.array(trial.answers, np.int16))
+    if again.tobytes() != trial.states[-1:].tobytes():
+        raise Broken(f"replay: {trial}")
+    match = replay(match_of(trial).record())
+    if match.game.state.vector(match._state) != cells(trial.states)[-1].tolist() or not match.over:
+        raise Broken(f"replay of the record: {trial}")
+
+
+def twins(trial: Trial) -> None:
+    """The plain carrier and the compiled one agree after every answer, and in everything the rules say."""
+    game, rows, rules = trial.game, cells(trial.states).tolist(), trial.game.rules
+    s = game.start(trial.seats, trial.options)
+    for moment, row in enumerate(rows):
+        if game.state.vector(s) != row:
+            raise Broken(f"twin: {trial} at answer {moment}: {_difference(game.state, game.state.vector(s), row)}")
+        if moment % 16 == 0 and _says(game, s) != said(trial.states[moment : moment + 1]):
+            raise Broken(f"twin: {trial} at answer {moment}: the rules say different things")
+        if moment < len(trial.answers):
+            rules.apply(s, trial.who[moment], trial.answers[moment])
+
+
+def said(states: Any) -> list[int]:
+    """Everything the compiled rules say about a record, as numbers."""
+    out = np.zeros(4096, np.int32)
+    return list(out[: say_all(states, out)].tolist())
+
+
+@compiled
+def say_all(states: Any, out: Any) -> int:
+    """Who is waited for, then for every answer its chances and who may give it."""
+    s = states[0]
+    waits = waiting(s)
+    out[0], count = waits, 1
+    for a in range(choices(s)):
+        out[count] = weight(s, a) if waits == TABLE_WAITS else 0
+        for seat in range(MOST_SEATS):
+            if (waits >> seat) & 1 and legal(s, seat, a):
+                out[count] += 1 << seat
+        count += 1
+    return count
+
+
+def _says(game: Game, s: Any) -> list[int]:
+    waits = game.rules.waiting(s)
+    seats = [seat for seat in range(MOST_SEATS) if waits >> seat & 1]
+    table = waits == TABLE_WAITS
+    return [waits] + [
+        game.rules.weight(s, a) if table else sum(1 << seat for seat in seats if game.rules.legal(s, seat, a))
+        for a in range(game.choices(s))
+    ]
+
+
+def rotation(trial: Trial) -> None:
+    """Turn the seats at any moment and play on with the answers turned: the same table, turned."""
+    state, rows = trial.game.state, cells(trial.states)
+    rng = np.random.default_rng(len(trial.answers))
+    moment, by = int(rng.integers(len(trial.answers))), int(rng.integers(1, trial.seats))
+    turned = np.zeros(1, state.dtype)
+    cells(turned)[0] = state.turned(rows[moment].tolist(), by, trial.seats)
+    for i in range(moment, len(trial.answers)):
+        values = trial.game.rules.ANSWERS[trial.states[i]["ask"]]
+        seat = trial.who[i] if trial.who[i] == TABLE else (trial.who[i] + by) % trial.seats
+        answer = turn_value(trial.answers[i], values, by, trial.seats)
+        if loops.play_given(turned, np.array([seat], np.int16), np.array([answer], np.int16)) >= 0:
+            raise Broken(f"rotation: {trial}, turned by {by} at {moment}: answer {i} is not possible")
+    end = state.turned(rows[-1].tolist(), by, trial.seats)
+    if cells(turned)[0].tolist() != end:
+        difference = _difference(state, cells(turned)[0].tolist(), end)
+        raise Broken(f"rotation: {trial}, turned by {by} at {moment}: {difference}")
+
+
+def commuting(trial: Trial) -> None:
+    """Seats that are waited for at once may answer in any order, and none changes what another may answer."""
+    game = trial.game
+    waits = np.zeros(len(trial.states), np.int16)
+    list_waiting(trial.states, waits)
+    for moment in np.flatnonzero(waits & waits - 1).tolist():  # more than one bit is set
+        s = game.state.plain(cells(trial.states)[moment])
+        for one, other in pairwise(game.waiting(s)):
+            firsts, seconds = game.legal(s, one), game.legal(s, other)
+            a, b = firsts[moment % len(firsts)], seconds[moment % len(seconds)]
+            ends = []
+            for order in (((one, a), (other, b)), ((other, b), (one, a))):
+                end = trial.states[moment : moment + 1].copy()
+                if loops.play_given(end, *np.array(order, np.int16).T) >= 0:
+                    raise Broken(f"commute: {trial} at answer {moment}: one answer forbids another's")
+                ends.append(end.tobytes())
+            if ends[0] != ends[1]:
+                raise Broken(f"commute: {trial} at answer {moment}: the order of {one} and {other} matters")
+
+
+@compiled
+def list_waiting(states: Any, out: Any) -> None:
+    """Who is waited for in each of the records."""
+    for i in range(len(states)):
+        out[i] = waiting(states[i])
+
+
+def json_round_trip(trial: Trial) -> None:
+    """A state survives being written as plain data."""
+    state, rows = trial.game.state, cells(trial.states)
+    for moment in range(0, len(rows), 32):
+        row = rows[moment].tolist()
+        if state.from_dict(state.as_dict(row)) != row:
+            raise Broken(f"JSON: {trial} at answer {moment}")
+
+
+def bounds(trial: Trial) -> None:
+    """On a carrier that refuses them, no negative index and no value out of its declared range occurs."""
+    s = strict(trial.game.state)
+    trial.game.rules.setup(s, trial.seats, trial.options)
+    for seat, answer in zip(trial.who, trial.answers, strict=True):
+        trial.game.rules.waiting(s)
+        for a in range(trial.game.choices(s)):
+            trial.game.rules.weight(s, a) if seat == TABLE else trial.game.rules.legal(s, seat, a)
+        for listener in range(SPECTATOR + 1):
+            trial.game.rules.heard(s, seat, listener)
+        trial.game.rules.apply(s, seat, answer)
+    trial.game.rules.returns(s, [0] * trial.seats)
+    trial.game.rules.scores(s, [0] * trial.seats)
+
+
+PLAY_LAWS = (legality_and_liveness, replaying, twins, rotation, commuting, json_round_trip, bounds)
+
+
+def match_of(trial: Trial, upto: int | None = None) -> Match:
+    """The trial as a match, after all its answers or the first `upto`."""
+    match = Match(trial.game, trial.game.start(trial.seats, trial.options), Dealer(0))
+    for seat, answer in zip(trial.who[:upto], trial.answers[:upto], strict=True):
+        match.give(seat, answer)
+    return match
+
+
+def shortened(trial: Trial, upto: int) -> Trial:
+    """The beginning of a trial."""
+    return replace(trial, who=trial.who[:upto], answers=trial.answers[:upto])
+
+
+class StrictRow(list[Any]):
+    """A row that refuses negative indices and values out of range."""
+
+    def __init__(self, rows: Sequence[Any], top: int, name: str) -> None:
+        super().__init__(rows)
+        self.top, self.name = top, name
+
+    def __getitem__(self, index: Any) -> Any:
+        if index < 0:
+            raise Broken(f"bounds: {self.name}[{index}]")
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if index < 0 or not -1 <= value < self.top:
+            raise Broken(f"bounds: {self.name}[{index}] = {value}")
+        super().__setitem__(index, value)
+
+
+class StrictPlain(Plain):
+    """A plain carrier that checks every value it is given."""
+
+    tops: dict[str, int]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if isinstance(value, int) and name in self.tops and not -1 <= value < self.tops[name]:
+            raise Broken(f"bounds: {name} = {value}")
+        super().__setattr__(name, value)
+
+
+def strict(declaration: Declaration) -> Any:
+    """A blank strict carrier."""
+    s = StrictPlain()
+    object.__setattr__(s, "tops", {name: size(field.values) for name, field in declaration.fields.items()})
+    for name, value in vars(declaration.blank()).items():
+        setattr(s, name, _strict_rows(value, s.tops[name], name))
+    return s
+
+
+def _strict_rows(value: Any, top: int, name: str) -> Any:
+    return StrictRow([_strict_rows(row, top, name) for row in value], top, name) if isinstance(value, list) else value
+
+
+def _difference(state: Declaration, one: Sequence[int], other: Sequence[int]) -> str:
+    parts = [
+        f"{cell.name}{list(cell.index) or ''} {a}/{b}"
+        for cell, a, b in zip(state.cells, one, other, strict=True)
+        if a != b
+    ]
+    return ", ".join(parts)

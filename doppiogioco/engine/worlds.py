@@ -1,0 +1,248 @@
+"""The worlds that fit what a listener heard, with their odds: one exact filter for every game, with no hook.
+
+Every world branches on each answer the listener did not hear; the impossible are dropped and equal ones merged. The odds are
+exact for others who answer at random: an unheard or heard answer of a seat counts one over its legal answers, an answer of the
+table its chances. Above `limit` worlds the filter thins by fair lots and is no longer `exact`.
+
+A game whose hidden hands overflow the filter adds `forget(s, seat)` to its rules (and a field `again`, 1 while the table deals
+again): it puts back what the seat cannot see, for the table to deal anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..games import rules
+from .compiled import apply, cells, choices, compiled, forget, heard, inner, legal, np, waiting, weight
+from .loops import random_step, started
+from .match import Match
+from .record import HIDDEN, SPECTATOR, TABLE, Declaration, Kind
+
+REDEALS = 20  # how often thinned worlds are dealt again before the filter gives up
+AS_RULED, DEAF, WIDE_OPEN = -1, 0, 1  # how a listener's ears work for a question; only the laws' mutants bend them
+
+
+class Sight:
+    """A declaration's visibility as arrays for compiled loops, and how well listeners hear each question."""
+
+    def __init__(self, declaration: Declaration, questions: int) -> None:
+        kinds = list(Kind)
+        self.kinds = np.array([kinds.index(cell.field.kind) for cell in declaration.cells], np.int8)
+        self.guards = np.array([cell.guard for cell in declaration.cells], np.int16)
+        self.ears = np.full(questions, AS_RULED, np.int8)
+
+
+def sight_of(game: str) -> Sight:
+    """What a game's declaration and rules let a listener see and hear."""
+    return Sight(rules(game).State, len(rules(game).ANSWERS))
+
+
+_MINE, _HELD, _SHOWN, _SIGHT, _HIDDEN = (
+    list(Kind).index(kind) for kind in (Kind.MINE, Kind.HELD, Kind.SHOWN, Kind.SIGHT, Kind.HIDDEN)
+)
+
+
+@inner
+def sees(row: Any, cell: int, kinds: Any, guards: Any, seat: int) -> int:
+    """A cell as a seat sees it: the compiled twin of Declaration.masked."""
+    kind, guard = kinds[cell], guards[cell]
+    if kind == _SIGHT:
+        return row[cell] & (1 << seat)
+    if (
+        kind == _HIDDEN
+        or (kind == _MINE and guard != seat)
+        or (kind == _HELD and row[guard] != seat)
+        or (kind == _SHOWN and not (row[guard] >> seat) & 1)
+    ):
+        return HIDDEN
+    return row[cell]
+
+
+@inner
+def hears(s: Any, seat: int, listener: int, ears: Any) -> bool:
+    """Does a listener hear what a seat answers now? A seat always hears itself."""
+    if seat == listener:
+        return True
+    return heard(s, seat, listener) if ears[s.ask] == AS_RULED else ears[s.ask] == WIDE_OPEN
+
+
+@compiled
+def look(states: Any, rows: Any, kinds: Any, guards: Any, seat: int, out: Any) -> None:
+    """The rows as a seat sees them; when a game is over everything is open."""
+    for i in range(len(states)):
+        over = waiting(states[i]) == 0
+        for cell in range(rows.shape[1]):
+            out[i, cell] = rows[i, cell] if over else sees(rows[i], cell, kinds, guards, seat)
+
+
+@compiled
+def list_branches(worlds: Any, odds: Any, given: Any, ears: Any, parents: Any, answers: Any, chances: Any) -> int:
+    """Every way on from the worlds that fits an answer as it was heard: from which world, what answer, with what odds.
+
+    `given` is who answered, the answer or HIDDEN, and the listener. Counts only, where the arrays are empty.
+    """
+    seat, answer, listener = given
+    count = 0
+    for w in range(len(worlds)):
+        s = worlds[w]
+        if not (waiting(s) >> seat) & 1 or hears(s, seat, listener, ears) != (answer != HIDDEN):
+            continue
+        total = 0
+        for a in range(choices(s)):
+            total += weight(s, a) if seat == TABLE else np.int64(legal(s, seat, a))
+        for a in range(choices(s)):
+            if answer == HIDDEN or a == answer:
+                ways = weight(s, a) if seat == TABLE else np.int64(legal(s, seat, a))
+                if ways > 0:
+                    if len(parents):
+                        parents[count], answers[count] = w, a
+                        chances[count] = odds[w] if seat == listener else odds[w] * ways / total
+                    count += 1
+    return count
+
+
+@compiled
+def take_branches(worlds: Any, given: Any, parents: Any, answers: Any, out: Any) -> None:
+    """Give the listed answers, each to a copy of its world."""
+    seat = given[0]
+    for i in range(len(parents)):
+        out[i] = worlds[parents[i]]
+        apply(out[i], seat, answers[i])
+
+
+@compiled
+def merge(rows: Any, chances: Any) -> int:
+    """Join equal rows and add up their odds; the rows that are left, in front, and how many."""
+    size = 16
+    while size < 2 * len(rows):
+        size *= 2
+    slots = np.full(size, -1, np.int32)  # where a row with this hash stands
+    groups = 0
+    for i in range(len(rows)):
+        code = np.uint64(1469598103934665603)
+        for cell in range(rows.shape[1]):
+            code = (code ^ np.uint64(np.uint16(rows[i, cell]))) * np.uint64(1099511628211)
+        slot = np.int64((code ^ (code >> np.uint64(29))) & np.uint64(size - 1))
+        while slots[slot] >= 0 and not same(rows, slots[slot], i):
+            slot = (slot + 1) & (size - 1)
+        if slots[slot] < 0:
+            slots[slot] = groups
+            rows[groups] = rows[i]
+            chances[groups] = chances[i]
+            groups += 1
+        else:
+            chances[slots[slot]] += chances[i]
+    return groups
+
+
+@inner
+def same(rows: Any, i: int, j: int) -> bool:
+    for cell in range(rows.shape[1]):
+        if rows[i, cell] != rows[j, cell]:
+            return False
+    return True
+
+
+@compiled
+def deal_again(states: Any, seat: int, rng: Any) -> None:
+    """Forget what a seat cannot see and let the table deal it again, in each of the records."""
+    for i in range(len(states)):
+        s = states[i]
+        forget(s, seat)
+        while s.again:
+            random_step(s, waiting(s), rng)
+
+
+class Worlds:
+    """All the worlds that fit what one listener has heard so far, as an array of records with their odds."""
+
+    def __init__(
+        self, game: str, seats: int, options: int, listener: int,
+        *, limit: int = 50_000, seed: int = 0, sight: Sight | None = None,
+    ) -> None:  # fmt: skip
+        self.listener, self.limit = listener, limit
+        self.sight = sight or sight_of(game)
+        self.states = started(game, seats, options)
+        self.odds = np.ones(1)
+        self.exact = True
+        self._forgets = hasattr(rules(game), "forget")
+        self._rng = np.array([seed], np.uint64)
+        self._lots = np.random.default_rng(seed)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def hear(self, seat: int, answer: int) -> None:
+        """Take in one answer as the listener heard it (HIDDEN: that there was one)."""
+        given = (int(seat), int(answer), self.listener)
+        parents, answers, chances = self._branches(given)
+        for _ in range(REDEALS):
+            if self.exact or not self._forgets or len(parents) >= self.limit // REDEALS:
+                break
+            self._deal_again()
+            parents, answers, chances = self._branches(given)
+        if not len(parents):
+            raise ValueError("no world fits what was heard" + ("" if self.exact else ": the limit is too low"))
+        states = np.empty(len(parents), self.states.dtype)
+        take_branches(self.states, given, parents, answers, states)
+        groups = merge(cells(states), chances)
+        states, chances = states[:groups], chances[:groups]
+        if groups > self.limit:
+            chosen, chances = self._thin(chances, self.limit)
+            states = states[chosen]
+        self.states, self.odds = states, chances / chances.sum()
+
+    def _branches(self, given: tuple[int, int, int]) -> tuple[Any, Any, Any]:
+        """The ways on, thinned where there are far more than can be kept."""
+        none = np.empty(0, np.int32)
+        count = list_branches(self.states, self.odds, given, self.sight.ears, none, none, self.odds[:0])
+        parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
+        list_branches(self.states, self.odds, given, self.sight.ears, parents, answers, chances)
+        if count > 8 * self.limit:
+            chosen, chances = self._thin(chances, 8 * self.limit)
+            parents, answers = parents[chosen], answers[chosen]
+        return parents, answers, chances
+
+    def _thin(self, chances: Any, count: int) -> tuple[Any, Any]:
+        """Draw by lots, one from each stretch of equal odds; a fixed step would always meet the same deals."""
+        self.exact = False
+        marks = (np.arange(count) + self._lots.random(count)) * (chances.sum() / count)
+        drawn = np.searchsorted(np.cumsum(chances), marks).clip(max=len(chances) - 1)
+        chosen, times = np.unique(drawn, return_counts=True)
+        return chosen, times.astype(float)
+
+    def _deal_again(self) -> None:
+        """Few thinned worlds are left: deal what the listener cannot see anew (what behaviour told is lost)."""
+        self.states = self.draw(self.limit)
+        self.odds = np.full(self.limit, 1 / self.limit)
+        deal_again(self.states, self.listener, self._rng)
+
+    def draw(self, count: int) -> Any:
+        """Worlds drawn by their odds, as an array of records."""
+        return self.states[self._lots.choice(len(self.states), count, p=self.odds)]
+
+
+def worlds_of(match: Match, seat: int | None = None, *, limit: int = 50_000, seed: int = 0) -> Worlds:
+    """The worlds that fit what a seat has heard in a match (None: a spectator)."""
+    if match.from_position:
+        raise ValueError("a match that begins at a position has no deal to reason about")
+    options = match.game.option_bits(match.options)
+    listener = SPECTATOR if seat is None else seat
+    worlds = Worlds(match.game.id, match.seats, options, listener, limit=limit, seed=seed)
+    for given in match.heard(seat):
+        worlds.hear(*given)
+    return worlds
+
+
+def draw_worlds(match: Match, seat: int, count: int, seed: int = 0) -> Any:
+    """Worlds that a seat cannot tell from the real one, as an array of records.
+
+    A game with `forget` deals again what the seat cannot see: what a card counter knows who does not read behaviour. The others
+    go through the exact filter.
+    """
+    if not hasattr(match.game.rules, "forget"):
+        return worlds_of(match, seat, seed=seed).draw(count)
+    states = np.zeros(count, match.game.state.dtype)
+    cells(states)[:] = match.game.state.vector(match._state)
+    deal_again(states, seat, np.array([seed], np.uint64))
+    return states
