@@ -1,7 +1,7 @@
 """The door to Numba: hands the rules to the compiler and keeps its disk cache fresh.
 
-Generic loops call `setup`, `waiting`, `legal`, ... of this module; Numba replaces each call by the rule of the game whose record
-is passed. So a loop is written once, compiled per game, and found again on disk by the next process.
+Generic loops call `setup`, `waiting`, `legal`, ... of this module; Numba replaces each call by the rule of the game
+whose record is passed. So a loop is written once, compiled per game, and found again on disk by the next process.
 """
 
 from __future__ import annotations
@@ -16,15 +16,23 @@ from typing import Any
 from .errors import MissingExtra
 from .record import Cells, Declaration, size
 from .rule import RULES
+from .words import N_
 
 try:
     import numba
     import numpy as np
+    from numba import prange
     from numba.extending import overload, register_jitable
 except ImportError as missing:
-    raise MissingExtra("compiled rules need Numba: pip install 'doppiogioco[fast]'") from missing
+    raise MissingExtra(N_("compiled rules need Numba: pip install 'doppiogioco[fast]'")) from missing
+
+__all__ = [
+    "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "forget", "heard", "inner", "legal", "np",
+    "prange", "setup", "waiting", "weight",
+]  # fmt: skip
 
 PACKAGE = Path(__file__).parent.parent
+config: Any = numba.config  # its settings come from the environment, so no type checker knows them
 
 
 def sources() -> list[Path]:
@@ -37,7 +45,7 @@ def cache_folder() -> Path:
     digest = hashlib.sha256()
     for path in sources():
         digest.update(path.name.encode() + path.read_bytes())
-    digest.update(f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}".encode())
+    digest.update(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
     home = os.environ.get("DOPPIOGIOCO_CACHE") or os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     folder = Path(home) / "doppiogioco" / digest.hexdigest()[:16]
     try:
@@ -51,7 +59,7 @@ def cache_folder() -> Path:
     return folder
 
 
-numba.config.CACHE_DIR = str(cache_folder())  # the environment variable is read only once, when numba is imported
+config.CACHE_DIR = str(cache_folder())  # the environment variable is read only once, when numba is imported
 
 
 def compiled(function: Callable[..., Any]) -> Any:

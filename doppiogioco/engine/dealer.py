@@ -1,4 +1,4 @@
-"""The dealer: chance that can be checked. Answers come from a keyed stream over a seed whose hash is told beforehand."""
+"""The dealer: chance that can be checked. It draws from a keyed stream over a seed whose hash is told beforehand."""
 
 from __future__ import annotations
 

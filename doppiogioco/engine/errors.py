@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class DoppiogiocoError(ValueError):
-    """Something asked for cannot be done; nothing has changed."""
+    """Something asked for cannot be done; nothing has changed.
+
+    An error made from a text and its parts speaks English by itself and any language through `told`; one made from a
+    finished sentence says that.
+    """
+
+    def __init__(self, text: str, **parts: object) -> None:
+        super().__init__(text.format(**parts) if parts else text)
+        self.text, self.parts = text, parts
+
+    def told(self, say: Any) -> str:
+        """The sentence in the language of a Voice."""
+        return str(say(self.text, **self.parts))
 
 
 class UnknownGame(DoppiogiocoError):

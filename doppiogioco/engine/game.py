@@ -11,16 +11,20 @@ from ..games import PACKAGES, rules, words
 from .errors import UnknownGame
 from .record import SPECTATOR, Cells, Declaration, size
 from .rule import TABLE_WAITS
-from .words import Voice
+from .words import N_, Voice
 
 Setup = tuple[str, int, dict[str, bool]]
 
 
-@cache
 def find(game: str) -> Game:
     """The game with this id."""
-    if game not in PACKAGES:
-        raise UnknownGame(f"no game {game!r}; there are {', '.join(PACKAGES)}")
+    if not isinstance(game, str) or game not in PACKAGES:
+        raise UnknownGame(N_("no game {game}; there are {games}"), game=repr(game), games=", ".join(PACKAGES))
+    return _loaded(game)
+
+
+@cache
+def _loaded(game: str) -> Game:
     return Game(game)
 
 
@@ -46,21 +50,24 @@ class Game:
             for chosen in product((False, True), repeat=len(names))
         ]
 
-    def option_bits(self, options: Mapping[str, bool]) -> int:
+    def option_bits(self, options: Mapping[str, object]) -> int:
         """Chosen options as the bits of one number."""
         for name, chosen in options.items():
             if name not in self.rules.OPTIONS:
-                known = ", ".join(self.rules.OPTIONS) or "none"
-                raise UnknownGame(f"{self.id} has no option {name!r}; its options: {known}")
+                known = ", ".join(self.rules.OPTIONS) or "-"
+                text = N_("{game} has no option {name}; its options: {known}")
+                raise UnknownGame(text, game=self.id, name=repr(name), known=known)
             if not isinstance(chosen, bool):
-                raise UnknownGame(f"option {name!r} is True or False, not {chosen!r}")
+                text = N_("option {name} is True or False, not {chosen}")
+                raise UnknownGame(text, name=repr(name), chosen=repr(chosen))
         return sum(1 << bit for bit, name in enumerate(self.rules.OPTIONS) if options.get(name))
 
-    def check_seats(self, seats: int) -> None:
+    def check_seats(self, seats: object) -> None:
         """Is this a number of players the rulebook allows?"""
-        if seats not in self.rules.SEATS or isinstance(seats, bool):
-            allowed = f"{self.rules.SEATS[0]} to {self.rules.SEATS[-1]}"
-            raise UnknownGame(f"{self.id} is for {allowed} seats, not {seats!r}")
+        if type(seats) is not int or seats not in self.rules.SEATS:
+            text = N_("{game} is for {fewest} to {most} seats, not {seats}")
+            fewest, most = self.rules.SEATS[0], self.rules.SEATS[-1]
+            raise UnknownGame(text, game=self.id, fewest=fewest, most=most, seats=repr(seats))
 
     def start(self, seats: int, options: int) -> Cells:
         """The table before the first question, on the plain carrier."""
@@ -102,10 +109,6 @@ class Game:
         viewer = SPECTATOR if seat is None else seat
         return View(self, self.state.masked(self.state.vector(s), viewer, self.over(s)), viewer)
 
-    def voice(self, language: str, names: tuple[str, ...] = ()) -> Voice:
-        """Somebody who speaks about this game."""
-        return Voice(language, names)
-
 
 class View:
     """A state as one seat sees it: the same fields, HIDDEN where it may not look."""
@@ -121,6 +124,9 @@ class View:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and (self.seat, self.vector) == (other.seat, other.vector)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, *self.vector))
 
     def __repr__(self) -> str:
         seat = "a spectator" if self.seat == SPECTATOR else f"seat {self.seat}"

@@ -1,7 +1,7 @@
 """The laws of play that any game must obey; every new game gets them for free.
 
-A `Trial` is one random game. Each law takes a trial and raises `Broken` where it does not hold. The laws of knowledge, about
-who may know what, are in `secrecy`.
+A `Trial` is one random game. Each law takes a trial and raises `Broken` where it does not hold. The laws of
+knowledge, about who may know what, are in `secrecy`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from typing import Any
 
 from . import loops
 from .compiled import apply, cells, choices, compiled, legal, np, waiting, weight
+from .dealer import Dealer
 from .game import Game, find
-from .match import Dealer, Match, replay
+from .match import Match, replay
 from .record import MOST_SEATS, SPECTATOR, TABLE, Declaration, Plain, size, turn_value
 from .rule import TABLE_WAITS
 
@@ -71,7 +72,7 @@ def give_all(states: Any, who: Any, answers: Any) -> None:
 
 @compiled
 def first_dead_end(states: Any, who: Any, answers: Any) -> int:
-    """The first moment at which an answer given was not possible or somebody waited for had none; -1 if there is none."""
+    """The first moment at which an answer was not possible or somebody waited for had none; -1 if there is none."""
     for i in range(len(states)):
         s = states[i]
         waits = waiting(s)
@@ -284,7 +285,7 @@ def _strict_rows(value: Any, top: int, name: str) -> Any:
 
 def _difference(state: Declaration, one: Sequence[int], other: Sequence[int]) -> str:
     parts = [
-        f"{cell.name}{list(cell.index) or ''} {a}/{b}"
+        f"{cell.name}{list(cell.at) or ''} {a}/{b}"
         for cell, a, b in zip(state.cells, one, other, strict=True)
         if a != b
     ]

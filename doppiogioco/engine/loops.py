@@ -1,17 +1,29 @@
 """Generic compiled loops: random play, play-outs, batches and perft for any game.
 
-Every loop takes an array of records. Random play guesses until an answer is legal (the liveness law is its licence) and draws
-the table's answers by their weights. The generator is one 64-bit word per game (splitmix64), so runs repeat exactly.
+Every loop takes an array of records. Random play guesses until an answer is legal (the liveness law is its licence)
+and draws the table's answers by their weights. The generator is one 64-bit word per game (splitmix64), so runs repeat
+exactly.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from numba import prange
-
 from ..games import leans, rules
-from .compiled import apply, blank, choices, compiled, compiled_parallel, inner, legal, np, setup, waiting, weight
+from .compiled import (
+    apply,
+    blank,
+    choices,
+    compiled,
+    compiled_parallel,
+    inner,
+    legal,
+    np,
+    prange,
+    setup,
+    waiting,
+    weight,
+)
 from .record import MOST_SEATS, TABLE, size
 from .rule import TABLE_WAITS, lowest
 
@@ -30,13 +42,13 @@ def draw_bits(rng: Any) -> Any:
 
 
 @inner
-def below(rng: Any, n: int) -> int:
+def below(rng: Any, n: int) -> Any:
     """A random number from 0 to n - 1 (n far below 2 to the 31)."""
     return np.int64(((draw_bits(rng) >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
 
 
 @inner
-def random_answer(s: Any, seat: int, rng: Any) -> int:
+def random_answer(s: Any, seat: int, rng: Any) -> Any:
     """A uniformly random legal answer of a seat, or the table's answer by its weights."""
     n = choices(s)
     if seat != TABLE:
@@ -128,7 +140,8 @@ def started(game: str, seats: int, options: int) -> Any:
 def play_trace(states: Any, rng: Any, lean: Any, seats_out: Any, answers_out: Any) -> int:
     """Play states[0] to its end and write down who answered what; the number of answers, or -1 past the room given.
 
-    `lean[ask, answer]` makes an answer more or less likely than EVEN; where all that is legal is avoided, chance decides.
+    `lean[ask, answer]` makes an answer more or less likely than EVEN; where all that is legal is avoided, chance
+    decides.
     """
     s = states[0]
     for count in range(len(answers_out)):
@@ -232,11 +245,8 @@ def count_paths(stack: Any, tried: Any, depth: int) -> int:
     return paths
 
 
-def perft(game: str, seats: int, options: int, depth: int) -> list[int]:
-    """How many different lists of 1, 2, ... `depth` answers a set-up allows, the table's answers included."""
-    counts = []
-    for d in range(1, depth + 1):
-        stack = blank(rules(game).State, d + 1)
-        _start(stack[:1], seats, options)
-        counts.append(int(count_paths(stack, np.empty(d + 1, np.int16), d)))
-    return counts
+def perft(game: str, seats: int, options: int, depth: int) -> int:
+    """How many different lists of `depth` answers a set-up allows, the table's answers included."""
+    stack = blank(rules(game).State, depth + 1)
+    _start(stack[:1], seats, options)
+    return int(count_paths(stack, np.empty(depth + 1, np.int16), depth))

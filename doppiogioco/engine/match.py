@@ -10,7 +10,7 @@ from .dealer import Dealer
 from .errors import BadRecord, DoppiogiocoError, IllegalAnswer, NotWaiting, UnknownAnswer
 from .game import Game, View, find
 from .record import HIDDEN, SPECTATOR, TABLE, Cells
-from .words import LANGUAGES, Voice
+from .words import LANGUAGES, N_, Voice
 
 FORMAT = 1  # of a match record
 
@@ -28,6 +28,7 @@ class Answer(int):
     text: str
 
     def __new__(cls, number: int, text: str) -> Answer:
+        """A number with its words."""
         answer = super().__new__(cls, number)
         answer.text = text
         return answer
@@ -46,6 +47,7 @@ class Line(str):
     clause: str
 
     def __new__(cls, text: str, number: int, clause: str) -> Line:
+        """A text with its answer and rule."""
         line = super().__new__(cls, text)
         line.number, line.clause = number, clause
         return line
@@ -183,7 +185,7 @@ class Match:
         say = self.voice(language)
         if not answers:
             raise UnknownAnswer(say("There is no answer to play."))
-        state, given = self.game.state.copy(self._state), []
+        state, given = self.game.state.copy(self._state), list[Given]()
         queue: list[int | str] = list(answers)
         while queue:
             self._check_turn(state, seat, say, first=not given)
@@ -210,18 +212,18 @@ class Match:
                 answer = self._chance.pop(0)
                 if not 0 <= answer < len(weights) or not weights[answer]:
                     ask = self.game.rules.Ask(self._state.ask).name
-                    raise DoppiogiocoError(f"the table cannot answer {answer} to {ask}")
+                    raise DoppiogiocoError(N_("the table cannot answer {answer} to {ask}"), answer=answer, ask=ask)
             elif self._dealer:
                 answer = self._dealer.pick(len(self.history), weights)
             else:
-                raise BadRecord("this record has no seed, so nobody can deal on")
+                raise BadRecord(N_("this record has no seed, so nobody can deal on"))
             self.give(TABLE, answer)
 
     def position(self, *, chance: Iterable[int] = (), **fields: Any) -> Match:
         """A new match from here with some fields set, public or hidden, for tests, lessons and what-if.
 
-        A field with axes takes all its rows or {index: value}. `chance` holds the table's next answers, before the dealer
-        goes on. The new match begins at this position: it has no history.
+        A field with axes takes all its rows or {index: value}. `chance` holds the table's next answers, before the
+        dealer goes on. The new match begins at this position: it has no history.
         """
         start = self.game.state.changed(self._state, fields)
         match = Match(self.game, start, self._dealer or Dealer(), names=self.names, from_position=True)
@@ -254,13 +256,14 @@ class Match:
 
     def _log(self, seat: int | None, language: str) -> Log:
         listener = SPECTATOR if seat is None else self._check_seat(seat)
-        log = self._logs.setdefault((listener, language), Log(self.game, self._start, listener, self.voice(language)))
-        log.catch_up(self.history)
-        return log
+        if (listener, language) not in self._logs:
+            self._logs[listener, language] = Log(self.game, self._start, listener, self.voice(language))
+        self._logs[listener, language].catch_up(self.history)
+        return self._logs[listener, language]
 
     def _check_seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise NotWaiting(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+            raise NotWaiting(N_("there is no seat {seat}; seats are 0 to {last}"), seat=repr(seat), last=self.seats - 1)
         return seat
 
     def _check_turn(self, state: Cells, seat: int, say: Voice, *, first: bool) -> None:
@@ -376,7 +379,8 @@ def replay(record: Mapping[str, Any], upto: int | None = None) -> Match:
     """The match of a record, after all its answers or after the first `upto`."""
     match, answers = _from_record(record)
     if upto is not None and not 0 <= upto <= len(answers):
-        raise BadRecord(f"this record has {len(answers)} answers, there is no position after {upto}")
+        text = N_("this record has {n} answers, there is no position after {upto}")
+        raise BadRecord(text, n=len(answers), upto=upto)
     for number, (seat, answer) in enumerate(answers[:upto]):
         _check_possible(match, number, seat, answer)
         match.give(seat, answer)
@@ -392,24 +396,25 @@ def _check_possible(match: Match, number: int, seat: int, answer: int) -> None:
     elif seat in game.waiting(state):
         possible = game.legal(state, seat)
     else:
-        raise BadRecord(f"answer {number}: the table is not waiting for seat {seat}")
+        raise BadRecord(N_("answer {number}: the table is not waiting for seat {seat}"), number=number, seat=seat)
     if answer not in possible:
-        raise BadRecord(f"answer {number}: {answer} is not possible for seat {seat}")
+        text = N_("answer {number}: {answer} is not possible for seat {seat}")
+        raise BadRecord(text, number=number, answer=answer, seat=seat)
 
 
 def verify(record: Mapping[str, Any]) -> int:
     """Check that every answer of the table came from the seed that was promised; how many answers were checked."""
     if "seed" not in record:
-        raise BadRecord("this record holds no seed: it is told when the match is over")
+        raise BadRecord(N_("this record holds no seed: it is told when the match is over"))
     dealer = Dealer(record["seed"])
     if record.get("commitment") != dealer.commitment:
-        raise BadRecord("the seed is not the one that was promised before the deal")
+        raise BadRecord(N_("the seed is not the one that was promised before the deal"))
     match, answers = _from_record(record)
     checked = 0
     for number, (seat, answer) in enumerate(answers):
         _check_possible(match, number, seat, answer)
         if seat == TABLE and dealer.pick(number, match.game.weights(match._state)) != answer:
-            raise BadRecord(f"answer {number} was not dealt from the seed")
+            raise BadRecord(N_("answer {number} was not dealt from the seed"), number=number)
         checked += seat == TABLE
         match.give(seat, answer)
     return checked
@@ -417,20 +422,21 @@ def verify(record: Mapping[str, Any]) -> int:
 
 def _from_record(record: Mapping[str, Any]) -> tuple[Match, list[tuple[int, int]]]:
     try:
-        game = find(record["game"])
-        seats, options, version = record["seats"], record["options"], record["version"]
+        game, version, form = find(record["game"]), record["version"], record["format"]
+        if (form, version) != (FORMAT, game.version):
+            text = N_("a record of {game} version {version}, format {form}; this is version {ours}, format {our_form}")
+            raise BadRecord(text, game=game.id, version=version, form=form, ours=game.version, our_form=FORMAT)
+        game.check_seats(record["seats"])
+        start, position = game.start(record["seats"], game.option_bits(record["options"])), record.get("position")
+        if position is not None:
+            start = game.state.changed(start, position)
         answers = [(int(seat), int(answer)) for seat, answer in record["answers"]]
-        position, form = record.get("position"), record["format"]
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise BadRecord(f"this is not a match record: {error!r}") from error
-    if (form, version) != (FORMAT, game.version):
-        raise BadRecord(f"a record of {game.id} version {version}, format {form}; this is {game.version}, {FORMAT}")
-    game.check_seats(seats)
-    start = game.start(seats, game.option_bits(options))
-    if position is not None:
-        start = game.state.changed(start, position)
+        names = [str(name) for name in record.get("names", ())]
+    except DoppiogiocoError:
+        raise
+    except (LookupError, TypeError, AttributeError, ValueError) as error:  # whatever an edited file may hold
+        raise BadRecord(N_("this is not a match record: {error}"), error=repr(error)) from error
     dealer = Dealer(record["seed"]) if "seed" in record else None
-    names = record.get("names", ())
     commitment = record.get("commitment")
     match = Match(game, start, dealer, names=names, commitment=commitment, from_position=position is not None)
     return match, answers

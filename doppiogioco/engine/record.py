@@ -2,8 +2,8 @@
 
     State = record("coin", ask=public(Ask), seats=public(3), turn=public(SEAT), side=held(2, by="turn"))
 
-A field is a kind (who may see it), the values of a cell, and any number of axes. Every cell is a 16-bit integer, so a state
-is also a flat vector; the same rules run on a compiled NumPy record and on the plain object made here.
+A field is a kind (who may see it), the values of a cell, and any number of axes. Every cell is a 16-bit integer, so a
+state is also a flat vector; the same rules run on a compiled NumPy record and on the plain object made here.
 """
 
 from __future__ import annotations
@@ -66,8 +66,9 @@ class Field:
     axes: tuple[Values, ...] = ()
     by: str | None = None
 
-    @property
+    @cached_property
     def shape(self) -> tuple[int, ...]:
+        """How long each axis is."""
         return tuple(size(axis) for axis in self.axes)
 
 
@@ -100,7 +101,7 @@ class Cell(NamedTuple):
     """One cell of the flat vector."""
 
     name: str
-    index: tuple[int, ...]
+    at: tuple[int, ...]
     field: Field
     guard: int  # which cell decides who sees it: the `by` cell, the bits beside it; for MINE the seat; else 0
 
@@ -221,7 +222,9 @@ class Declaration:
     def veiled(self) -> list[tuple[int, Kind, int]]:
         """The cells that not everybody sees: where, of what kind, and which cell or seat guards them."""
         return [
-            (at, cell.field.kind, cell.guard) for at, cell in enumerate(self.cells) if cell.field.kind is not Kind.PUBLIC
+            (at, cell.field.kind, cell.guard)
+            for at, cell in enumerate(self.cells)
+            if cell.field.kind is not Kind.PUBLIC
         ]
 
     def masked(self, vector: Sequence[int], seat: int, over: bool) -> Vector:
@@ -275,7 +278,7 @@ class Declaration:
         for at, cell in enumerate(self.cells):
             index = tuple(
                 turn_seat(i, by, seats) if axis in (SEAT, PLACE) else i
-                for i, axis in zip(cell.index, cell.field.axes, strict=True)
+                for i, axis in zip(cell.at, cell.field.axes, strict=True)
             )
             turned[self.offset(cell.name, index)] = turn_value(vector[at], cell.field.values, by, seats)
         return turned

@@ -1,8 +1,8 @@
 """The decorator of the rules, and the few words that all rules share.
 
-A rule is a plain Python function of a carrier and numbers. Marked with `@rule` it runs as it is on the plain carrier, and
-`engine.compiled` can hand it to Numba for the record carrier: one source, two carriers. No recursion, no classes, strings,
-dictionaries or random numbers in a rule.
+A rule is a plain Python function of a carrier and numbers. Marked with `@rule` it runs as it is on the plain carrier,
+and `engine.compiled` can hand it to Numba for the record carrier: one source, two carriers. No recursion, no classes,
+strings, dictionaries or random numbers in a rule.
 """
 
 from __future__ import annotations

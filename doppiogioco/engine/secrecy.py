@@ -1,8 +1,9 @@
 """The laws of knowledge: nobody can obtain what they may not know, and everybody gets what they may.
 
-*Two worlds*: whatever differs only in what a seat may not know looks, sounds and answers the same to that seat. *Trace*: an answer
-that is heard leaves a mark in the listener's view. *Spread*: the worlds drawn for a seat are all that fit, with the right odds.
-Together they pin a game's declaration and its `heard` from both sides; a `Sight` with one thing bent (a mutant) breaks one.
+*Two worlds*: whatever differs only in what a seat may not know looks, sounds and answers the same to that seat.
+*Trace*: an answer that is heard leaves a mark in the listener's view. *Spread*: the worlds drawn for a seat are all
+that fit, with the right odds. Together they pin a game's declaration and its `heard` from both sides; a `Sight` with
+one thing bent (a mutant) breaks one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 from .compiled import apply, cells, choices, compiled, forget, inner, legal, np, waiting, weight
 from .errors import DoppiogiocoError
-from .laws import Broken, Trial, match_of
+from .laws import Broken, Trial
 from .match import Match
 from .record import HIDDEN, SPECTATOR, TABLE, Kind
 from .words import LANGUAGES
@@ -42,23 +43,25 @@ def two_worlds_and_trace(trial: Trial, listener: int, sight: Sight | None = None
 
 
 @compiled
-def listens(states: Any, seat: int, listener: int, ears: Any) -> bool:
+def listens(states: Any, seat: int, listener: int, ears: Any) -> Any:
     """Does the listener hear this seat's answer?"""
     return hears(states[0], seat, listener, ears)
 
 
 def _same_for_listener(trial: Trial, moment: int, worlds: Worlds, truth: Any, listener: int) -> None:
     sight = worlds.sight
-    where = first_difference(worlds.states, cells(worlds.states), truth, cells(truth), sight.kinds, sight.guards, listener)
+    where = first_difference(
+        worlds.states, cells(worlds.states), truth, cells(truth), sight.kinds, sight.guards, listener
+    )
     if where >= 0:
-        cell = trial.game.state.cells[where] if where < trial.game.state.width else "who is waited for, or what is legal"
+        cell = (
+            trial.game.state.cells[where] if where < trial.game.state.width else "who is waited for, or what is legal"
+        )
         raise Broken(f"two worlds: {trial}, listener {listener}, answer {moment}: {cell}")
 
 
 @compiled
-def first_difference(
-    worlds: Any, rows: Any, truth: Any, true_rows: Any, kinds: Any, guards: Any, listener: int
-) -> int:
+def first_difference(worlds: Any, rows: Any, truth: Any, true_rows: Any, kinds: Any, guards: Any, listener: int) -> Any:
     """The first cell that looks different to the listener in some world; past the last cell: waiting or legality."""
     t = truth[0]
     waits = waiting(t)
@@ -117,6 +120,7 @@ def list_marks(
 
 @inner
 def view_hash(row: Any, kinds: Any, guards: Any, seat: int) -> Any:
+    """A hash of a row as a seat sees it."""
     code = np.uint64(1469598103934665603)
     for cell in range(len(row)):
         code = (code ^ np.uint64(np.uint16(sees(row, cell, kinds, guards, seat)))) * np.uint64(1099511628211)
@@ -142,8 +146,8 @@ def deal_sampler(state: Any, seat: int, count: int) -> Any:
 def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: int = 20_000) -> int:
     """The worlds a game deals again for a seat fit, do not depend on the real one, and come with the right odds.
 
-    Odds are held against the exact filter for as long as nobody's hidden hand has shaped what was heard (from then on the filter
-    also reads behaviour) and against its averages where it has to thin. How many comparisons were made.
+    Odds are held against the exact filter for as long as nobody's hidden hand has shaped what was heard (from then on
+    the filter also reads behaviour) and against its averages where it has to thin. How many comparisons were made.
     """
     game, rng = trial.game, np.random.default_rng(len(trial.answers) + listener)
     worlds = Worlds(game.id, trial.seats, trial.options, listener, limit=limit)
@@ -221,36 +225,31 @@ def _right_odds(trial: Trial, moment: int, worlds: Worlds, drawn: Any) -> None:
         gap = np.abs((rows == value).mean(axis=0) - worlds.odds @ (wanted == value))
         if gap.max() > 0.06:
             cell = trial.game.state.cells[int(gap.argmax())]
-            raise Broken(f"spread: {trial}, answer {moment}: {cell.name}{cell.index} is {value} too often or too seldom")
+            raise Broken(f"spread: {trial}, answer {moment}: {cell.name}{cell.at} is {value} too often or too seldom")
 
 
 # Everything a seat can obtain ---------------------------------------------------------------------------------------
 
 
 def two_worlds_in_words(trial: Trial, listener: int, length: int = 12) -> None:
-    """Play on in two worlds that a seat cannot tell apart: views, texts, questions, answers, logs and errors are equal."""
+    """Play on in two worlds that a seat cannot tell apart: views, texts, questions, answers, logs, errors are equal."""
+    game, state = trial.game, trial.game.state
     rng = np.random.default_rng(len(trial.answers) * 10 + listener)
-    moments = [moment for moment in range(len(trial.who)) if trial.who[moment] != TABLE]
-    begin = int(rng.choice(moments))
-    worlds = Worlds(trial.game.id, trial.seats, trial.options, listener, limit=WORLDS, seed=begin)
+    begin = int(rng.choice([moment for moment, seat in enumerate(trial.who) if seat != TABLE]))
+    worlds = Worlds(game.id, trial.seats, trial.options, listener, limit=WORLDS, seed=begin)
     for moment in range(begin):
         heard = listens(trial.states[moment : moment + 1], trial.who[moment], listener, worlds.sight.ears)
         worlds.hear(trial.who[moment], trial.answers[moment] if heard else HIDDEN)
-    state = trial.game.state
     one, other = (
-        Match(trial.game, state.plain(cells(row)[0]), None) for row in (trial.states[begin : begin + 1], worlds.draw(1))
+        Match(game, state.plain(cells(row)[0]), None) for row in (trial.states[begin : begin + 1], worlds.draw(1))
     )
     for moment in range(begin, min(begin + length, len(trial.who))):
-        if one.over:
-            return
         _same_in_words(trial, moment, one, other, listener)
         seat, answer = trial.who[moment], trial.answers[moment]
-        game = trial.game
-        if seat not in (game.waiting(other._state) or (TABLE,)):
-            raise Broken(f"two worlds: {trial}, listener {listener}, answer {moment}: somebody else is waited for")
-        possible = (
-            [a for a, ways in enumerate(game.weights(other._state)) if ways] if seat == TABLE else game.legal(other._state, seat)
-        )
+        if seat == TABLE:
+            possible = [a for a, ways in enumerate(game.weights(other._state)) if ways]
+        else:
+            possible = game.legal(other._state, seat)
         if not game.hears(one._state, seat, listener):
             other.give(seat, int(rng.choice(possible)))
         elif answer in possible:
@@ -299,7 +298,8 @@ def _refusal(match: Match, seat: int, answer: int, language: str) -> str:
 def mutants(game: str, trials: list[Trial]) -> Iterator[tuple[str, Sight]]:
     """Every way to break a game's secrecy by one change: a veiled field opened, a question over- or unheard.
 
-    A question that everybody hears anyway cannot be overheard, and one that nobody hears cannot be missed: the trials tell.
+    A question that everybody hears anyway cannot be overheard, and one that nobody hears cannot be missed: the trials
+    tell.
     """
     declaration = trials[0].game.state
     questions = len(trials[0].game.rules.ANSWERS)
@@ -311,7 +311,10 @@ def mutants(game: str, trials: list[Trial]) -> Iterator[tuple[str, Sight]]:
             if changes:
                 sight = sight_of(game)
                 sight.ears[ask] = ears
-                yield f"{trials[0].game.rules.Ask(ask).name} is {'overheard' if ears == WIDE_OPEN else 'unheard'}", sight
+                yield (
+                    f"{trials[0].game.rules.Ask(ask).name} is {'overheard' if ears == WIDE_OPEN else 'unheard'}",
+                    sight,
+                )
 
 
 def hearing(trials: list[Trial]) -> dict[int, set[bool]]:

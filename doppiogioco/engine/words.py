@@ -19,11 +19,16 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from .errors import DoppiogiocoError
-from .record import HIDDEN, TABLE
+from .record import TABLE
 
 LANGUAGES = ("en", "it")
 PACKAGE = Path(__file__).parent.parent
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "N_": None, "many": (1, 2)}  # what the test collects
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "say": None,
+    "N_": None,
+    "many": (1, 2),
+    "self": None,
+}  # what the test collects
 
 
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
@@ -36,13 +41,18 @@ class Voice:
 
     def __init__(self, language: str = "en", names: Sequence[str] = ()) -> None:
         if language not in LANGUAGES:
-            raise DoppiogiocoError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
+            known = ", ".join(LANGUAGES)
+            raise DoppiogiocoError(
+                N_("no language {language}; there are {known}"), language=repr(language), known=known
+            )
         self.language = language
         self.names = tuple(names)
         self._catalogue = _catalogue(language)
 
     def __call__(self, text: str, **parts: object) -> str:
-        return self._catalogue.gettext(text).format(**parts)
+        """A text in this voice's language, with its parts put in."""
+        translated = self._catalogue.gettext(text)
+        return translated.format(**parts) if parts else translated
 
     def many(self, one: str, several: str, n: int, **parts: object) -> str:
         """A text that depends on a number."""
@@ -52,7 +62,7 @@ class Voice:
         """A player's name, or the number of the seat (counted from 1 for people)."""
         if seat == TABLE:
             return self("the table")
-        if seat == HIDDEN:
+        if seat < 0:
             return self("somebody")
         return self.names[seat] if seat < len(self.names) else self("Seat {number}", number=seat + 1)
 

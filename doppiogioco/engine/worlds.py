@@ -1,11 +1,12 @@
 """The worlds that fit what a listener heard, with their odds: one exact filter for every game, with no hook.
 
-Every world branches on each answer the listener did not hear; the impossible are dropped and equal ones merged. The odds are
-exact for others who answer at random: an unheard or heard answer of a seat counts one over its legal answers, an answer of the
-table its chances. Above `limit` worlds the filter thins by fair lots and is no longer `exact`.
+Every world branches on each answer the listener did not hear; the impossible are dropped and equal ones merged. The
+odds are exact for others who answer at random: an unheard or heard answer of a seat counts one over its legal
+answers, an answer of the table its chances. Above `limit` worlds the filter thins by fair lots and is no longer
+`exact`.
 
-A game whose hidden hands overflow the filter adds `forget(s, seat)` to its rules (and a field `again`, 1 while the table deals
-again): it puts back what the seat cannot see, for the table to deal anew.
+A game whose hidden hands overflow the filter adds `forget(s, seat)` to its rules (and a field `again`, 1 while the
+table deals again): it puts back what the seat cannot see, for the table to deal anew.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _MINE, _HELD, _SHOWN, _SIGHT, _HIDDEN = (
 
 
 @inner
-def sees(row: Any, cell: int, kinds: Any, guards: Any, seat: int) -> int:
+def sees(row: Any, cell: int, kinds: Any, guards: Any, seat: int) -> Any:
     """A cell as a seat sees it: the compiled twin of Declaration.masked."""
     kind, guard = kinds[cell], guards[cell]
     if kind == _SIGHT:
@@ -59,7 +60,7 @@ def sees(row: Any, cell: int, kinds: Any, guards: Any, seat: int) -> int:
 
 
 @inner
-def hears(s: Any, seat: int, listener: int, ears: Any) -> bool:
+def hears(s: Any, seat: int, listener: int, ears: Any) -> Any:
     """Does a listener hear what a seat answers now? A seat always hears itself."""
     if seat == listener:
         return True
@@ -87,7 +88,7 @@ def list_branches(worlds: Any, odds: Any, given: Any, ears: Any, parents: Any, a
         s = worlds[w]
         if not (waiting(s) >> seat) & 1 or hears(s, seat, listener, ears) != (answer != HIDDEN):
             continue
-        total = 0
+        total: Any = 0
         for a in range(choices(s)):
             total += weight(s, a) if seat == TABLE else np.int64(legal(s, seat, a))
         for a in range(choices(s)):
@@ -137,6 +138,7 @@ def merge(rows: Any, chances: Any) -> int:
 
 @inner
 def same(rows: Any, i: int, j: int) -> bool:
+    """Are two rows equal?"""
     for cell in range(rows.shape[1]):
         if rows[i, cell] != rows[j, cell]:
             return False
@@ -237,8 +239,8 @@ def worlds_of(match: Match, seat: int | None = None, *, limit: int = 50_000, see
 def draw_worlds(match: Match, seat: int, count: int, seed: int = 0) -> Any:
     """Worlds that a seat cannot tell from the real one, as an array of records.
 
-    A game with `forget` deals again what the seat cannot see: what a card counter knows who does not read behaviour. The others
-    go through the exact filter.
+    A game with `forget` deals again what the seat cannot see: what a card counter knows who does not read behaviour.
+    The others go through the exact filter.
     """
     if not hasattr(match.game.rules, "forget"):
         return worlds_of(match, seat, seed=seed).draw(count)

@@ -3,7 +3,6 @@
 from enum import IntEnum
 
 Side = IntEnum("Side", "CIA KGB HIPPIE", start=0)
-SIDES = len(Side)
 # How many tokens of each side take part, by seats: always one more than there are players.
 CIA = KGB = (0, 0, 0, 0, 2, 2, 3, 3, 4)
 HIPPIES = (0, 0, 0, 0, 1, 2, 1, 2, 1)

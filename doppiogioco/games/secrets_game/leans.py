@@ -5,6 +5,7 @@ from .rules import Ask, Choice
 
 
 def offering(*wanted: Card) -> dict[int, int]:
+    """Offer these where possible."""
     return {card: 1 for card in Card if card not in wanted}
 
 

@@ -8,9 +8,21 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.record import EVERYBODY, MOST_SEATS, NOBODY, PLACE, SEAT, TABLE, Cells
+from doppiogioco.engine.record import (
+    EVERYBODY,
+    MOST_SEATS,
+    NOBODY,
+    PLACE,
+    SEAT,
+    TABLE,
+    Cells,
+    held,
+    hidden,
+    public,
+    record,
+    shown,
+)
 from doppiogioco.engine.record import SEATS as SEAT_SET
-from doppiogioco.engine.record import held, hidden, public, record, shown
 from doppiogioco.engine.rule import TABLE_WAITS, all_seats, among, rule
 
 from .cards import (
@@ -25,7 +37,6 @@ from .cards import (
     KGB,
     LAST_CARD,
     NEIGHBOUR_SEEN,
-    SIDES,
     SILENCE,
     WORTH,
     Card,
@@ -145,21 +156,13 @@ def legal(s: Cells, seat: int, a: int) -> bool:
             return a == s.pair[0] or a == s.pair[1]
         case Ask.CLAIM:
             return a == s.pair[0] or a == s.pair[1] or a == SILENCE
-        case Ask.TARGET | Ask.HAND_ON | Ask.AIM:
+        case Ask.TARGET | Ask.HAND_ON | Ask.AIM | Ask.SWAP:
             return a < s.seats and a != seat
-        case Ask.SWAP:  # 4.1: an unordered pair: the first is the nearer one clockwise, so another must follow it
-            return a < s.seats and a != seat and distance(s, seat, a) < s.seats - 1
         case Ask.SWAP_WITH:
-            return a < s.seats and distance(s, seat, a) > distance(s, seat, s.other)
+            return a < s.seats and a != seat and a != s.other
         case Ask.EXAMINE:
             return a < s.seats or a == CENTRE
     return True
-
-
-@rule
-def distance(s: Cells, seat: int, other: int) -> int:
-    """How many seats clockwise from one to the other."""
-    return (other - seat) % s.seats
 
 
 @rule
@@ -275,12 +278,13 @@ def deal_token(s: Cells, side: int) -> None:
     """One token each, clockwise from the first player, the last one to the centre (1.3)."""
     s.pool[side] -= 1
     s.token[s.place] = side
-    for listener in range(MOST_SEATS + 2):
-        if first_look(s, listener):
-            s.token_seen[s.place] |= 1 << listener
     if s.place == CENTRE:
+        s.token_seen[CENTRE] = EVERYBODY if s.seats >= CENTRE_SHOWN else 0
         s.ask, s.place = Ask.DRAW, NOBODY
     else:
+        for listener in range(s.seats):
+            if first_look(s, listener):
+                s.token_seen[s.place] |= 1 << listener
         following = (s.place + 1) % s.seats
         s.place = CENTRE if following == s.active else following
 

@@ -71,7 +71,7 @@ ANSWERS = (
     SEAT, Agent, Card, Agent, 6, 4, Agent, Card, len(Card) + 1, Agent,
     len(Agent) + 1, 3, Way, BUILDINGS, Agent, Agent, Agent, Agent, BUILDINGS, 0,
 )  # fmt: skip
-ANY_ORDER = (Ask.STEP,)  # agents step in the order of the list, so that each way to split the points is one path
+ANY_ORDER = (Ask.STEP,)  # agents step in the order of the list, so that each way to split the points is one path (3.5)
 
 State = record(
     "top-secret-spies",
@@ -163,7 +163,7 @@ def unwritten(s: Cells) -> int:
 @rule
 def legal(s: Cells, seat: int, a: int) -> bool:
     match s.ask:
-        case Ask.PACE:  # 7.6: with the cards, a 1-3 may also be left unused
+        case Ask.PACE:  # 3.2, 7.6: only with the cards may a 1-3 be left unused
             return a > 0 or s.options & TOP_SECRET != 0
         case Ask.STEP:
             return s.last <= a < s.agents
@@ -309,7 +309,7 @@ def apply(s: Cells, seat: int, a: int) -> None:
         case Ask.WHERE:
             s.where = a
             if s.card == Card.MOVE_SAFE:
-                s.safe, s.guests = a, 0  # 8.14: putting the safe down never scores, and undoes what was coming
+                s.safe, s.guests = a, 0  # 7.11, 8.14: putting the safe down never scores, and undoes what was coming
             else:
                 move(s, s.named, a)
             end_card(s)
@@ -415,7 +415,7 @@ def forget(s: Cells, seat: int) -> None:
 
 @rule
 def move(s: Cells, agent: int, building: int) -> None:
-    """An agent that really moves may come to the safe or to the ruins, and leaves them if it was there (4.2)."""
+    """An agent that really moves may come to the safe or to the ruins, and leaves them if it was there (4.2, 7.12)."""
     if s.at[agent] == building:
         return
     s.at[agent] = building
@@ -566,7 +566,7 @@ def nudge(s: Cells, marker: int) -> None:
 
 @rule
 def end_card(s: Cells) -> None:
-    """The player whose turn it is draws for a card that brought agents to the ruins; then the moment goes on."""
+    """The player whose turn it is draws for a card that brought agents to the ruins (7.5); then the moment goes on."""
     s.ask = Ask.PLAY
     if s.arrived and s.asked == s.turn:
         draw(s)
@@ -622,7 +622,7 @@ def finish(s: Cells) -> None:
 
 @rule
 def best_agent(s: Cells, seat: int) -> int:
-    """The agent that counts for a seat: its farthest, of equals the one received first."""
+    """The agent that counts for a seat: its farthest, of equals the one received first (8.11)."""
     best = NOBODY
     for agent in range(s.agents):
         if s.owner[agent] == seat:

@@ -1,0 +1,7 @@
+"""`python -m doppiogioco`."""
+
+from __future__ import annotations
+
+from doppiogioco.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Measurements: what the command `doppiogioco bench` runs."""

@@ -1,0 +1,16 @@
+"""What a bot is: somebody who sees what a seat sees, has heard what it heard, and picks one of its legal answers."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Answer, Given
+
+
+class Bot(Protocol):
+    """A player that is a program. It never gets a match, so it cannot look at what its seat may not see."""
+
+    def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
+        """One of the legal answers."""
+        ...

@@ -1,0 +1,490 @@
+"""The words of Top Secret Spies: questions, answers, log lines, refusals and the table as text, all made from views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Given, Outcome
+from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.words import N_, Voice
+
+from .cards import BUILDINGS, CHURCH, DOSSIER_AT, ENOUGH, HAND_LIMIT, KINDS, PASS, RUINS, WORTH, Agent, Card
+from .rules import TOP_SECRET, Ask, Reason, Way, next_opponent
+
+TITLE = N_("Top Secret Spies")
+ABOUT = N_(
+    "Everybody moves everybody's agents, and one of them is secretly yours: get it to the secrets without a trace."
+)
+MINUTES = 45
+OPTIONS = {
+    "top-secret": N_("Top Secret cards: after each movement everybody may play cards, and a sure scoring may vanish."),
+    "dossier": N_("Secret dossier: late in the game everybody writes down who plays whom, for 5 points a hit."),
+}
+
+CLAUSES = (
+    "2.5", "2.4", "7.1", "9.3", "3.1", "3.2", "3.3", "7.5", "7.4", "7.9",
+    "7.9", "7.9", "7.9", "7.9", "8.3", "8.3", "8.11", "9.3", "5.4", "6.1",
+)  # fmt: skip
+
+COLOUR_NAMES = (N_("grey"), N_("yellow"), N_("orange"), N_("red"), N_("green"), N_("blue"), N_("violet"))
+CARD_NAMES = (
+    N_("Second thoughts"),
+    N_("False lead"),
+    N_("Leaked files"),
+    N_("Sidestep"),
+    N_("Sunday service"),
+    N_("Lockpick"),
+    N_("Retreat"),
+    N_("Mistaken identity"),
+    N_("Arm in arm"),
+    N_("Shadowing"),
+    N_("Double game"),
+    N_("Alarm"),
+    N_("Rescue"),
+    N_("Removal van"),
+    N_("Taxi ride"),
+)
+CARD_EFFECTS = (
+    N_("one agent goes 1 or 2 buildings back"),
+    N_("one agent goes to the ruins"),
+    N_("two markers go 3 spaces forward, but not beyond 40"),
+    N_("one agent goes 1 building forward or back"),
+    N_("all agents go to the church"),
+    N_("one agent goes to the safe"),
+    N_("two agents go 1 building back each"),
+    N_("two agents change places"),
+    N_("two agents go 1 building forward each"),
+    N_("one agent joins another agent in its building"),
+    N_("a free agent becomes yours as well"),
+    N_("an agent at the safe goes 1 building forward or back"),
+    N_("one or two agents go from the ruins to the church"),
+    N_("the safe goes to another building"),
+    N_("one agent goes 1, 2 or 3 buildings forward"),
+)
+
+QUESTIONS = {
+    Ask.FIRST: N_("Lots are drawn for who begins"),
+    Ask.DEAL: N_("{to} gets an agent card"),
+    Ask.DEAL_CARD: N_("{to} gets a Top Secret card"),
+    Ask.REWRITE: N_("{to} has a secret entry in the dossier"),
+    Ask.ROLL: N_("{turn} rolls the die"),
+    Ask.DRAW: N_("{asked} draws a Top Secret card"),
+    Ask.AGENT: N_("{asked} plays “{card}”: which agent?"),
+    Ask.OTHER: N_("{asked} plays “{card}”: {named}, and which other agent?"),
+    Ask.FAR: N_("{asked} plays “{card}”: how far does {named} go?"),
+    Ask.WAY: N_("{asked} plays “{card}”: does {named} go forward or back?"),
+    Ask.MARKER: N_("{asked} plays “{card}”: which marker?"),
+    Ask.OTHER_MARKER: N_("{asked} plays “{card}”: the marker of {named}, and which other one?"),
+    Ask.TAKE: N_("{asked} takes the card of a free agent"),
+    Ask.STASH: N_("{turn} moves the safe to another building"),
+    Ask.OVER: N_("The game is over"),
+}
+
+
+def _name(agent: int) -> str:
+    return Agent(agent).name.title()  # the same in every language
+
+
+def _full_name(agent: int, say: Voice) -> str:
+    return f"{_name(agent)} ({say(COLOUR_NAMES[agent])})"
+
+
+def _to(place: int, say: Voice) -> str:
+    """The way to a building, to be put after a verb."""
+    if place in (CHURCH, RUINS):
+        return say("to the church") if place == CHURCH else say("to the ruins")
+    return say("to building {number}", number=place)
+
+
+# Questions and answers ----------------------------------------------------------------------------------------------
+
+
+def question(view: View, say: Voice) -> str:
+    """The present question in one sentence."""
+    parts = {name: say.seat(getattr(view, name)) for name in ("to", "turn", "asked") if getattr(view, name) != NOBODY}
+    if view.named != NOBODY:
+        parts["named"] = _name(view.named)
+    if view.card != NOBODY:
+        parts["card"] = say(CARD_NAMES[view.card])
+    match view.ask:
+        case Ask.PACE:
+            return say(_pace(view), **parts)
+        case Ask.STEP:
+            points = view.points
+            return say.many(
+                "{turn} moves agents: {n} point left", "{turn} moves agents: {n} points left", points, **parts
+            )
+        case Ask.PLAY if view.played:
+            return say("{asked} may play another Top Secret card, or pass", **parts)
+        case Ask.PLAY:
+            return say("{asked} may play a Top Secret card, or pass", **parts)
+        case Ask.WHERE if view.card == Card.JOIN:
+            return say("{asked} plays “{card}”: to which building does {named} go?", **parts)
+        case Ask.WHERE:
+            return say("{asked} plays “{card}”: to which building does the safe go?", **parts)
+        case Ask.ENTRY:
+            return _whose(view, say)
+    return say(QUESTIONS[Ask(view.ask)], **parts)
+
+
+def _pace(view: View) -> str:
+    if not view.options & TOP_SECRET:
+        return N_("{turn} rolled 1-3: 1, 2 or 3 points?")
+    if view.cards[view.turn] == HAND_LIMIT:
+        return N_("{turn} rolled 1-3: 1, 2 or 3 points, or nobody moves?")
+    return N_("{turn} rolled 1-3: 1, 2 or 3 points, or nobody moves and a card is drawn?")
+
+
+def _whose(view: View, say: Voice) -> str:
+    """For a writer, whose agent is wanted next; the others only know who is still writing."""
+    writing = [seat for seat in range(view.seats) if not _finished(view, seat)]
+    if view.seat not in writing:
+        return say("Still writing the dossier: {seats}", seats=say.list([say.seat(seat) for seat in writing]))
+    opponent = say.seat(next_opponent(view, view.seat))
+    return say(
+        "{seat} writes the dossier: which agent does {opponent} play?", seat=say.seat(view.seat), opponent=opponent
+    )
+
+
+def _finished(view: View, seat: int) -> bool:
+    return bool(view.written[seat] == view.seats - 1)
+
+
+def answer(view: View, a: int, say: Voice) -> str:
+    """The words of an answer, as a button has them."""
+    match view.ask:
+        case Ask.FIRST:
+            return say.seat(a)
+        case Ask.ROLL:
+            return _face(a)
+        case Ask.PACE:
+            return say.many("{n} point", "{n} points", a)
+        case Ask.STEP:
+            return _name(a)
+        case Ask.PLAY if a == PASS:
+            return say("Pass")
+        case Ask.PLAY | Ask.DRAW | Ask.DEAL_CARD:
+            return say(CARD_NAMES[a])
+        case Ask.OTHER if a == ENOUGH:
+            return say("No other agent")
+        case Ask.FAR if view.card == Card.FORWARD_UP_TO_THREE:
+            return say.many("{n} building forward", "{n} buildings forward", a + 1)
+        case Ask.FAR:
+            return say.many("{n} building back", "{n} buildings back", a + 1)
+        case Ask.WAY:
+            return say("Forward") if a == Way.FORWARD else say("Back")
+        case Ask.WHERE | Ask.STASH:
+            return _building(a, say)
+    return _full_name(a, say)
+
+
+def _face(roll: int) -> str:
+    return str(roll + 1) if roll else "1-3"
+
+
+def _building(place: int, say: Voice) -> str:
+    if place in (CHURCH, RUINS):
+        return say("church") if place == CHURCH else say("ruins")
+    return str(place)
+
+
+# Why not ------------------------------------------------------------------------------------------------------------
+
+
+def why(view: View, a: int, say: Voice) -> tuple[str, str]:
+    """The number of the rule that forbids an answer, and the reason."""
+    match view.ask:
+        case Ask.PACE:
+            return "3.2", say("without the Top Secret cards at least one agent has to move")
+        case Ask.PLAY if view.hand[view.seat][a]:
+            return _card_clause(a), _not_playable(a, say)
+        case Ask.PLAY:
+            return "7.9", say("{seat} does not hold this card", seat=say.seat(view.seat))
+        case Ask.FAR | Ask.WHERE:
+            return _card_clause(view.card), _not_there(view, a, say)
+        case Ask.STASH:
+            return "5.4", say("the safe has to go to another building")
+        case Ask.OTHER if a == ENOUGH:
+            return _card_clause(view.card), say("this card needs a second agent")
+    return _not_this_agent(view, a, say)
+
+
+def _card_clause(card: int) -> str:
+    return f"8.{card + 1}"
+
+
+def _not_playable(card: int, say: Voice) -> str:
+    match card:
+        case Card.JOIN:
+            return say("all agents are in the same building")
+        case Card.LEAVE_SAFE:
+            return say("no agent is at the safe")
+    return say("no agent is in the ruins")
+
+
+def _not_there(view: View, a: int, say: Voice) -> str:
+    if view.ask == Ask.FAR:
+        return say("this card goes back 2 buildings at most")
+    if view.card == Card.MOVE_SAFE:
+        return say("the safe has to go to another building")
+    if a == view.at[view.named]:
+        return say("{agent} is there already", agent=_name(view.named))
+    return say("no agent is there to be joined")
+
+
+def _not_this_agent(view: View, a: int, say: Voice) -> tuple[str, str]:
+    agent, seat = _name(a), say.seat(view.seat)
+    if a >= view.agents:
+        return "2.1", say("{agent} takes no part in this game", agent=agent)
+    match view.ask:
+        case Ask.STEP:
+            text = N_(
+                "{agent} comes before {last} in the list: give all the steps at once, or in the order of the list"
+            )
+            return "3.5", say(text, agent=agent, last=_name(view.last))
+        case Ask.ENTRY if view.dossier[view.seat][a] == view.seat:
+            return "9.3", say(
+                "{agent} is an agent of {seat}, and a dossier is about the others", agent=agent, seat=seat
+            )
+        case Ask.ENTRY:
+            opponent = say.seat(view.dossier[view.seat][a])
+            return "9.3", say("{agent} is already down for {opponent}", agent=agent, opponent=opponent)
+        case Ask.OTHER | Ask.OTHER_MARKER if a == view.named:
+            return _card_clause(view.card), say("{agent} has already been named", agent=agent)
+        case Ask.AGENT if view.card == Card.LEAVE_SAFE:
+            return "8.12", say("{agent} is not at the safe", agent=agent)
+    return _card_clause(view.card), say("{agent} is not in the ruins", agent=agent)
+
+
+# The log ------------------------------------------------------------------------------------------------------------
+
+
+def line(before: View, given: Given, after: View, say: Voice) -> str | None:
+    """The log line of an answer as one listener heard it, or nothing."""
+    return " ".join([*_told(before, given, after, say), *_consequences(before, after, say)]) or None
+
+
+def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
+    """The answer itself. The parts of a card are told when it takes effect, and what is dealt only to whom it goes."""
+    heard, a, seat = given.answer != HIDDEN, given.answer, say.seat(given.seat)
+    match before.ask:
+        case Ask.FIRST:
+            return [say("{seat} begins.", seat=say.seat(a))]
+        case Ask.DEAL if heard:
+            return [say("{seat} gets the agent card of {agent}.", seat=say.seat(before.to), agent=_full_name(a, say))]
+        case Ask.DEAL_CARD if heard:
+            return [say("{seat} gets “{card}”.", seat=say.seat(before.to), card=say(CARD_NAMES[a]))]
+        case Ask.ROLL:
+            return [say("{seat} rolls {face}.", seat=say.seat(before.turn), face=_face(a))]
+        case Ask.PACE if a == 0:
+            return [say("{seat} moves nobody.", seat=seat)]
+        case Ask.PACE:
+            return [say.many("{seat} chooses {n} point.", "{seat} chooses {n} points.", a, seat=seat)]
+        case Ask.STEP:
+            return [say("{seat} moves {agent} {to}.", seat=seat, agent=_name(a), to=_to(after.at[a], say))]
+        case Ask.DRAW if heard:
+            return [say("{seat} draws “{card}”.", seat=say.seat(before.asked), card=say(CARD_NAMES[a]))]
+        case Ask.DRAW:
+            return [say("{seat} draws a Top Secret card.", seat=say.seat(before.asked))]
+        case Ask.PLAY if a == PASS:
+            return [] if before.played else [say("{seat} passes.", seat=seat)]
+        case Ask.PLAY:
+            played = say("{seat} plays “{card}”.", seat=seat, card=say(CARD_NAMES[a]))
+            return [played, _moves(before, after, say)] if a == Card.ALL_TO_CHURCH else [played]
+        case Ask.WHERE if before.card == Card.MOVE_SAFE:
+            return [say("The safe goes {to}.", to=_to(a, say))]
+        case Ask.AGENT | Ask.OTHER | Ask.FAR | Ask.WAY | Ask.WHERE if after.ask in (Ask.PLAY, Ask.DRAW):
+            return [_moves(before, after, say)]
+        case Ask.OTHER_MARKER:
+            ways = [f"{_name(m)} {before.score[m]} → {after.score[m]}" for m in (before.named, a)]
+            return [say("Markers: {ways}.", ways=", ".join(ways))]
+        case Ask.TAKE if heard:
+            return [say("{seat} takes the card of {agent}.", seat=say.seat(before.asked), agent=_full_name(a, say))]
+        case Ask.TAKE:
+            return [say("{seat} takes the card of a free agent.", seat=say.seat(before.asked))]
+        case Ask.ENTRY:
+            return _entry(given, after, say)
+        case Ask.STASH:
+            return [say("{seat} moves the safe {to}.", seat=seat, to=_to(a, say))]
+    return []
+
+
+def _moves(before: View, after: View, say: Voice) -> str:
+    """Where a card took agents, those with the same way together."""
+    told = []
+    for place in range(BUILDINGS):
+        came = [_name(a) for a in range(after.agents) if before.at[a] != place == after.at[a]]
+        if came:
+            parts = {"agents": say.list(came), "to": _to(place, say)}
+            told.append(say.many("{agents} goes {to}.", "{agents} go {to}.", len(came), **parts))
+    return " ".join(told) or say("Nothing changes.")
+
+
+def _entry(given: Given, after: View, say: Voice) -> list[str]:
+    told, seat = [], say.seat(given.seat)
+    if given.answer != HIDDEN:
+        opponent = say.seat(after.dossier[given.seat][given.answer])
+        agent = _full_name(given.answer, say)
+        told.append(say("{seat} writes: {opponent} plays {agent}.", seat=seat, opponent=opponent, agent=agent))
+    if _finished(after, given.seat):
+        told.append(say("The dossier of {seat} is finished.", seat=seat))
+    return told
+
+
+def _consequences(before: View, after: View, say: Voice) -> list[str]:
+    """What the rules did after the answer, as everybody sees it on the table."""
+    told = []
+    if before.ask <= Ask.REWRITE < after.ask:
+        told.append(say("Everybody has a secret agent."))
+        if after.options & TOP_SECRET:
+            told.append(say("Everybody has two Top Secret cards."))
+    if after.gone > before.gone:
+        told.append(say("No agent is free: the card leaves the game."))
+    if after.ask in (Ask.PLAY, Ask.DRAW):
+        told += _awaited(before, after, say)
+    if after.pile > before.pile:
+        told.append(say("The discards are shuffled and become the new pile."))
+    if before.ask in (Ask.STEP, Ask.PLAY) and after.ask in (Ask.STASH, Ask.ENTRY, Ask.OVER):
+        told.append(_scored(before, after, say))
+    if before.ask != Ask.ENTRY == after.ask:
+        told.append(say("A marker has reached {space}: everybody writes a dossier.", space=DOSSIER_AT))
+    if after.ask == Ask.OVER:
+        told += [say("The game is over."), *_revealed(after, say)]
+    return told
+
+
+def _awaited(before: View, after: View, say: Voice) -> list[str]:
+    """During the card phase: is a scoring to come, or to come no more?"""
+    came = bool(before.guests) and before.ask != Ask.STEP  # only the last step of a movement counts
+    if bool(after.guests) == came:
+        return []
+    return [say("A scoring is coming.") if after.guests else say("The scoring is off.")]
+
+
+def _scored(before: View, after: View, say: Voice) -> str:
+    gains = []
+    for agent in range(after.agents):
+        if after.at[agent] != CHURCH:
+            gain = after.score[agent] - before.score[agent]
+            gains.append(f"{_name(agent)} {_signed(gain)} ({after.score[agent]})")
+    return say("Scoring: {gains}.", gains=", ".join(gains)) if gains else say("Scoring: all agents are in the church.")
+
+
+def _signed(number: int) -> str:
+    return f"{number:+}".replace("-", "−") if number else "0"
+
+
+def _revealed(view: View, say: Voice) -> list[str]:
+    played = [f"{say.seat(view.owner[agent])} = {_full_name(agent, say)}" for agent in _owned(view)]
+    told = [say("The cards are turned over: {played}.", played=", ".join(played))]
+    several = [say.seat(seat) for seat in range(view.seats) if view.held_agents[seat] > 1]
+    told += [say("{seat} keeps only the agent farthest ahead.", seat=seat) for seat in several]
+    if view.filed:
+        paid = [f"{say.seat(seat)} {_signed(view.bonus[seat])}" for seat in range(view.seats)]
+        told.append(say("The dossiers: {paid}.", paid=", ".join(paid)))
+    return told
+
+
+def _owned(view: View) -> list[int]:
+    """The agents whose player the viewer knows, in the order of the seats."""
+    return sorted((a for a in range(view.agents) if view.owner[a] >= 0), key=lambda a: (view.owner[a], view.rank[a]))
+
+
+# The end ------------------------------------------------------------------------------------------------------------
+
+
+def verdict(view: View, outcome: Outcome, say: Voice) -> str:
+    """How it ended: who won, with whom and how far."""
+    if view.reason == Reason.FREE_AGENT:
+        best = max(view.score)
+        ahead = [_full_name(agent, say) for agent in range(view.agents) if view.score[agent] == best]
+        return say.many(
+            "Nobody wins: {agents} is farthest ahead with {best} points and works for nobody. Play again!",
+            "Nobody wins: {agents} are farthest ahead with {best} points and work for nobody. Play again!",
+            len(ahead),
+            agents=say.list(ahead),
+            best=best,
+        )
+    best = outcome.scores[outcome.winners[0]]
+    if view.reason == Reason.SHARED:
+        names = say.list([say.seat(seat) for seat in outcome.winners])
+        return say("{seats} share the victory with {best} points each.", seats=names, best=best)
+    winner = outcome.winners[0]
+    agent = next(_full_name(agent, say) for agent in _owned(view) if view.owner[agent] == winner)
+    text = say("{seat} wins with {agent}: {best} points.", seat=say.seat(winner), agent=agent, best=best)
+    if view.bonus[winner]:
+        text += " " + say("The dossier brought {paid} of them.", paid=view.bonus[winner])
+    return text
+
+
+# The table as text --------------------------------------------------------------------------------------------------
+
+
+def describe(view: View, say: Voice) -> list[str]:
+    """The table for a terminal: markers and buildings side by side, then the players, the cards and the dossiers."""
+    board = zip_longest(_track(view, say), _ring(view, say), fillvalue="")
+    lines = [*_grid(board, "    "), "", *_grid(_player(view, seat, say) for seat in range(view.seats))]
+    if view.ask == Ask.OVER:
+        free = [_full_name(agent, say) for agent in range(view.agents) if view.owner[agent] == NOBODY]
+        lines += [say("Free agents: {agents}", agents=", ".join(free))] if free else []
+    if view.options & TOP_SECRET:
+        lines += ["", say("Pile: {pile}. Discards: {spent}.", pile=view.pile, spent=sum(view.spent))]
+        lines += [text for seat in range(view.seats) for text in _hand(view, seat, say)]
+    if view.filed:
+        lines += ["", *_dossiers(view, say)]
+    return lines
+
+
+def _grid(rows: Iterable[Sequence[str]], gap: str = "  ") -> list[str]:
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [gap.join(map(str.ljust, row, widths)).rstrip() for row in table]
+
+
+def _track(view: View, say: Voice) -> list[str]:
+    order = sorted(range(view.agents), key=lambda agent: -view.score[agent])
+    return [say("Markers"), *_grid((_full_name(agent, say), f"{view.score[agent]:2}") for agent in order)]
+
+
+def _ring(view: View, say: Voice) -> list[str]:
+    rows = []
+    for place in range(BUILDINGS):
+        agents = ", ".join(_name(agent) for agent in range(view.agents) if view.at[agent] == place)
+        name = f"{_building(place, say)} ({_signed(WORTH[place])})" if place in (CHURCH, RUINS) else str(place)
+        rows.append((name, say("safe") if place == view.safe else "", agents))
+    return [say("Buildings"), *_grid(rows)]
+
+
+def _player(view: View, seat: int, say: Voice) -> list[str]:
+    known = ", ".join(_full_name(agent, say) for agent in _owned(view) if view.owner[agent] == seat)
+    turn = ">" if seat == view.turn and view.ask != Ask.OVER else " "
+    row = [turn, say.seat(seat), known or say.many("secret agent", "{n} secret agents", view.held_agents[seat])]
+    if view.options & TOP_SECRET:
+        row.append(say.many("{n} card", "{n} cards", view.cards[seat]))
+    if view.ask == Ask.OVER and view.filed:
+        row.append(say("dossier {paid}", paid=_signed(view.bonus[seat])))
+    elif view.filed:
+        row.append(say("dossier {written} of {all}", written=view.written[seat], all=view.seats - 1))
+    return row
+
+
+def _hand(view: View, seat: int, say: Voice) -> list[str]:
+    """A hand that the viewer sees, each card with its effect."""
+    if HIDDEN in view.hand[seat] or not view.cards[seat]:
+        return []
+    kinds = [kind for kind in range(KINDS) for _ in range(view.hand[seat][kind])]
+    cards = [f"  {say(CARD_NAMES[kind])}: {say(CARD_EFFECTS[kind])}" for kind in kinds]
+    return [say("Hand of {seat}:", seat=say.seat(seat)), *cards]
+
+
+def _dossiers(view: View, say: Voice) -> list[str]:
+    """The dossiers that the viewer sees; a dash is a free agent."""
+    pages = []
+    for seat in range(view.seats):
+        page = view.dossier[seat][: view.agents]
+        if HIDDEN not in page:
+            entries = [f"{_name(a)} = {'–' if who == NOBODY else say.seat(who)}" for a, who in enumerate(page)]
+            pages.append(say("Dossier of {seat}: {entries}", seat=say.seat(seat), entries=", ".join(entries)))
+    return pages

@@ -1,0 +1,57 @@
+"""A match with nothing hidden, for replays and golden files: never for somebody who is playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Given, Line, Match
+from doppiogioco.engine.record import HIDDEN, SPECTATOR, Cells
+from doppiogioco.engine.words import Voice
+
+
+class Step(NamedTuple):
+    """One answer, with the whole table before and after it."""
+
+    number: int
+    given: Given
+    before: Cells
+    after: Cells
+
+
+def start(match: Match) -> Cells:
+    """The table before the first answer."""
+    game, record = match.game, match.record()
+    blank = game.start(match.seats, game.option_bits(match.options))
+    return game.state.changed(blank, record.get("position", {}))
+
+
+def steps(match: Match) -> Iterator[Step]:
+    """Every answer of a match."""
+    game, before = match.game, start(match)
+    for number, given in enumerate(match.history):
+        after = game.state.copy(before)
+        game.rules.apply(after, *given)
+        yield Step(number, given, before, after)
+        before = after
+
+
+def whole_log(match: Match, language: str) -> list[Line]:
+    """Every line as those told it who heard the answer itself; where they tell it differently, each of them."""
+    seats = range(match.seats)
+    heard = [match.heard(seat) for seat in seats]
+    told = [{line.number: line for line in match.log(seat, language)} for seat in seats]
+    lines: list[Line] = []
+    for number in range(len(match.history)):
+        heard_by = [seat for seat in seats if heard[seat][number].answer != HIDDEN] or seats
+        lines += dict.fromkeys(told[seat][number] for seat in heard_by if number in told[seat])
+    return lines
+
+
+def whole_table(match: Match, say: Voice) -> str:
+    """The table with every secret on it."""
+    last = start(match)
+    for step in steps(match):
+        last = step.after
+    return View(match.game, match.game.state.vector(last), SPECTATOR).text(say)

@@ -1,0 +1,267 @@
+"""A match: checked play, nothing lost on bad input, replay, and deals that can be verified."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import doppiogioco
+from doppiogioco.engine.errors import BadRecord, DoppiogiocoError, IllegalAnswer, NotWaiting, UnknownAnswer, UnknownGame
+from doppiogioco.engine.match import Match, verify
+from doppiogioco.engine.record import TABLE
+
+SETUPS = doppiogioco.setups()
+
+
+def play_on(match: Match, answers: int | None = None, step: int = 0) -> Match:
+    """Play a match on, to its end or for some answers, with choices that depend on `step`."""
+    for number in range(answers or 100_000):
+        if not match.waiting:
+            break
+        seat = match.waiting[(number + step) % len(match.waiting)]
+        legal = match.game.legal(match._state, seat)
+        match.play(seat, legal[(number * 7 + step) % len(legal)])
+    return match
+
+
+def snapshot(match: Match) -> object:
+    return match.record(with_seed=True), match.game.state.vector(match._state)
+
+
+def test_every_set_up_is_listed_and_plays_to_its_end():
+    assert doppiogioco.games() == ("secrets", "top-secret-spies")
+    assert len(SETUPS) == len({(game, seats, tuple(options.items())) for game, seats, options in SETUPS}) == 29
+    for game, seats, options in SETUPS:
+        match = play_on(doppiogioco.new(game, seats=seats, options=options, seed=1))
+        assert match.over and match.outcome is not None
+        assert len(match.outcome.scores) == len(match.outcome.returns) == seats
+        assert match.options == options
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("chess", 2), "no game 'chess'; there are secrets, top-secret-spies"),
+        (("secrets", 3), "4 to 8 seats, not 3"),
+        (("secrets", True), "seats, not True"),
+        (("secrets", 4, {"dossier": True}), "no option 'dossier'; its options: -"),
+        (("top-secret-spies", 4, {"secret": True}), "its options: top-secret, dossier"),
+        (("top-secret-spies", 4, {"dossier": "yes"}), "True or False, not 'yes'"),
+    ],
+)
+def test_a_set_up_that_does_not_exist_is_refused(arguments, complaint):
+    with pytest.raises(UnknownGame, match=complaint):
+        doppiogioco.new(*arguments)
+
+
+def test_answers_are_numbers_with_words():
+    match = doppiogioco.new("secrets", seats=4, seed=3)
+    seat = match.waiting[0]
+    first = match.legal(seat)[0]
+    assert isinstance(first, int) and str(first) == first.text
+    assert match.legal((seat + 1) % 4) == []
+    assert [int(a) for a in match.legal(seat, language="it")] == [int(a) for a in match.legal(seat)]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_words_are_answers_too(language):
+    match = doppiogioco.new("secrets", seats=4, seed=3)
+    seat = match.waiting[0]
+    second = match.legal(seat, language)[1]
+    match.play(seat, f"  {str(second).upper()} ")
+    assert match.history[-1] == (seat, int(second))
+
+
+WRONG = st.one_of(
+    st.integers(-(10**6), 10**6),
+    st.text(max_size=12),
+    st.none(),
+    st.booleans(),
+    st.floats(allow_nan=False),
+    st.lists(st.integers(), max_size=2),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    setup=st.sampled_from(SETUPS),
+    answers=st.integers(0, 60),
+    step=st.integers(0, 20),
+    seat=st.one_of(st.integers(-3, 12), st.booleans(), st.just(TABLE)),
+    wrong=st.lists(WRONG, max_size=4),
+)
+def test_whatever_is_played_is_legal_or_changes_nothing(setup, answers, step, seat, wrong):
+    game, seats, options = setup
+    match = play_on(doppiogioco.new(game, seats=seats, options=options, seed=step), answers, step)
+    before, waiting = snapshot(match), match.waiting
+    allowed = set(map(int, match.legal(seat))) if seat in waiting and seat is not True and seat is not False else set()
+    try:
+        match.play(seat, *wrong)
+    except DoppiogiocoError as error:
+        assert str(error)
+        assert snapshot(match) == before
+    else:
+        assert seat in waiting
+        assert match.history[len(before[0]["answers"])].answer in allowed
+
+
+def test_errors_say_what_was_expected_in_both_languages():
+    match = doppiogioco.new("secrets", seats=4, seed=3, names=("Anna", "Bob", "Carla", "Dino"))
+    seat = match.waiting[0]
+    illegal = next(a for a in range(8) if a not in match.legal(seat))
+    with pytest.raises(NotWaiting, match=r"not the turn of .*: waiting for"):
+        match.play((seat + 1) % 4, 0)
+    with pytest.raises(NotWaiting, match=r"Non tocca a .*: si aspetta"):
+        match.play((seat + 1) % 4, 0, language="it")
+    with pytest.raises(NotWaiting, match="no seat 7"):
+        match.play(7, 0)
+    with pytest.raises(UnknownAnswer, match="from 0 to 7"):
+        match.play(seat, 8)
+    with pytest.raises(UnknownAnswer, match="Nobody understands “xyz”"):
+        match.play(seat, "xyz")
+    with pytest.raises(UnknownAnswer):
+        match.play(seat)
+    with pytest.raises(IllegalAnswer, match=r"\(rule \d+\.\d+\)\. Possible: ") as error:
+        match.play(seat, illegal)
+    assert error.value.clause in str(error.value)
+    with pytest.raises(IllegalAnswer, match=r"\(regola \d+\.\d+\)"):
+        match.play(seat, illegal, language="it")
+
+
+def test_a_list_is_played_as_a_whole_or_not_at_all():
+    match = doppiogioco.new("secrets", seats=4, seed=3)
+    seat = match.waiting[0]
+    offer, target = int(match.legal(seat)[0]), (seat + 1) % 4
+    before = snapshot(match)
+    with pytest.raises(IllegalAnswer):
+        match.play(seat, offer, seat)  # a card cannot be offered to oneself
+    assert snapshot(match) == before
+    match.play(seat, offer, target)
+    assert [g.answer for g in match.history[-2:]] == [offer, target]
+
+
+def test_a_list_cannot_reach_past_somebody_else():
+    match = doppiogioco.new("secrets", seats=4, seed=3)
+    seat = match.waiting[0]
+    before = snapshot(match)
+    with pytest.raises(NotWaiting, match="after somebody else's"):
+        match.play(seat, int(match.legal(seat)[0]), (seat + 1) % 4, 8, 1)
+    assert snapshot(match) == before
+
+
+def test_a_finished_match_takes_no_more_answers():
+    match = play_on(doppiogioco.new("secrets", seats=4, seed=3))
+    assert match.waiting == ()
+    with pytest.raises(NotWaiting, match="over"):
+        match.play(0, 0)
+
+
+def test_replay_gives_the_same_match_at_its_end_and_at_any_answer():
+    match = play_on(
+        doppiogioco.new("top-secret-spies", 3, {"top-secret": True, "dossier": True}, seed=5, names=["A", "B", "C"])
+    )
+    record = json.loads(json.dumps(match.record()))
+    again = doppiogioco.replay(record)
+    assert again.record() == match.record()
+    assert again.outcome == match.outcome
+    assert again.log(1, "it") == match.log(1, "it")
+    half = doppiogioco.replay(record, upto=17)
+    assert half.history == match.history[:17]
+    with pytest.raises(BadRecord, match="no position after"):
+        doppiogioco.replay(record, upto=len(match.history) + 1)
+
+
+def test_the_seed_is_told_only_when_the_match_is_over():
+    match = doppiogioco.new("secrets", seats=4)
+    assert "seed" not in match.record() and match.record()["commitment"] == match.commitment
+    assert len(match.record(with_seed=True)["seed"]) == 64
+    assert "seed" in play_on(match).record()
+    assert "seed" not in match.record(with_seed=False)
+
+
+def test_a_stored_match_goes_on_where_it_stood():
+    match = doppiogioco.new("top-secret-spies", 4, {"top-secret": True}, seed=9)
+    play_on(match, 20)
+    other = doppiogioco.replay(match.record(with_seed=True))
+    assert other.waiting == match.waiting
+    assert play_on(other, 30).record() == play_on(match, 30).record()
+
+
+def test_a_record_without_seed_cannot_be_dealt_on():
+    match = doppiogioco.new("top-secret-spies", 4, seed=9)
+    other = doppiogioco.replay(match.record())
+    with pytest.raises(BadRecord, match="no seed"):
+        play_on(other)
+
+
+def test_the_deal_can_be_verified_and_tampering_shows():
+    match = play_on(doppiogioco.new("secrets", seats=5))
+    record = match.record()
+    assert verify(record) == sum(seat == TABLE for seat, _ in match.history)
+    with pytest.raises(BadRecord, match="not the one that was promised"):
+        verify(record | {"seed": "another"})
+    with pytest.raises(BadRecord, match="holds no seed"):
+        verify(doppiogioco.new("secrets", seats=5).record())
+    first = record["answers"][0]
+    swapped = [[first[0], (first[1] + 1) % 5], *record["answers"][1:]]
+    with pytest.raises(BadRecord):
+        verify(record | {"answers": swapped})
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"game": None}, "no game"),
+        ({"version": 99}, "version 99"),
+        ({"format": 0}, "format 0"),
+        ({"answers": [[0, 0]]}, "not waiting for seat 0"),
+        ({"answers": [[8, 7]]}, "7 is not possible"),
+        ({"answers": "x"}, "not a match record"),
+        ({"answers": 3}, "not a match record"),
+    ],
+)
+def test_a_broken_record_says_what_is_wrong(change, complaint):
+    record = doppiogioco.new("secrets", seats=4, seed=1).record() | change
+    with pytest.raises(ValueError, match=complaint):
+        doppiogioco.replay(record)
+
+
+def test_a_position_is_a_match_of_its_own_and_can_be_replayed():
+    match = doppiogioco.new("top-secret-spies", seats=4, seed=2)
+    before = snapshot(match)
+    there = match.position(safe=4, at={0: 3}, chance=[2])
+    assert snapshot(match) == before
+    assert there.view(None).safe == 4
+    play_on(there, 5)
+    assert doppiogioco.replay(there.record(with_seed=True)).record() == there.record()
+
+
+def test_chance_set_by_hand_must_be_possible():
+    match = doppiogioco.new("secrets", seats=4, seed=2)
+    with pytest.raises(DoppiogiocoError, match="cannot answer 9 to DRAW"):
+        match.position(ask=match.game.rules.Ask.DRAW, chance=[9])
+
+
+def test_a_seat_sees_what_it_may_and_a_spectator_only_what_is_public():
+    match = doppiogioco.new("top-secret-spies", seats=4, seed=7)
+    owners = [match.view(seat).as_dict()["owner"] for seat in range(4)]
+    for seat, row in enumerate(owners):
+        assert row.count(seat) == 1 and set(row) == {seat, -2}
+    assert set(match.view().as_dict()["owner"]) == {-2}
+    with pytest.raises(NotWaiting):
+        match.view(4)
+
+
+def test_heard_answers_hide_what_was_not_heard():
+    match = doppiogioco.new("top-secret-spies", seats=4, seed=7)
+    deals = [given for given in match.heard(2) if given.seat == TABLE][1:5]
+    assert sorted(given.answer == -2 for given in deals) == [False, True, True, True]
+    assert len(match.heard(2)) == len(match.heard()) == len(match.history)
+
+
+def test_reprs_tell_what_they_are():
+    match = doppiogioco.new("secrets", seats=4, seed=1)
+    assert repr(match).startswith("<secrets, 4 seats")
+    assert "as seat 1 sees it" in repr(match.view(1))
+    assert repr(match.legal(match.waiting[0])[0]).startswith("Answer(")
