@@ -1,0 +1,128 @@
+"""Compiled rules: the disk cache hits in a new process and is never stale, bounds are kept, a match needs none of it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import doppiogioco
+from doppiogioco.engine import laws, loops
+from doppiogioco.engine.compiled import np
+
+PACKAGE = Path(doppiogioco.__file__).parent
+
+
+def python(code: str, package: Path = PACKAGE, **environment: str) -> str:
+    """What a new process prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": str(package.parent)} | environment,
+        cwd=package.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+COUNT = "from doppiogioco.engine import loops; print(loops.perft('secrets', 4, 0, 3))"
+
+
+def test_the_cache_hits_in_a_new_process_and_an_edit_starts_a_new_one(tmp_path):
+    package = tmp_path / "doppiogioco"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    cache = tmp_path / "cache"
+    first = python(COUNT, package, DOPPIOGIOCO_CACHE=str(cache))
+    files = {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb*")}
+    assert files
+    assert python(COUNT, package, DOPPIOGIOCO_CACHE=str(cache)) == first
+    assert {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb*")} == files  # nothing was compiled again
+    cards = package / "games" / "secrets_game" / "cards.py"
+    cards.write_text(cards.read_text().replace("COPIES = (2, 3, 4", "COPIES = (0, 3, 4"))
+    assert python(COUNT, package, DOPPIOGIOCO_CACHE=str(cache)) == first  # three answers in, nothing is drawn yet
+    later = COUNT.replace("3))", "7))")
+    changed = python(later, package, DOPPIOGIOCO_CACHE=str(cache))
+    assert changed != python(later)
+    assert len(list((cache / "doppiogioco").iterdir())) == 2
+
+
+def test_an_unwritable_cache_folder_is_no_obstacle(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    code = "from doppiogioco.engine.compiled import cache_folder; print(cache_folder())"
+    assert "doppiogioco" in python(code, DOPPIOGIOCO_CACHE=str(blocked), TMPDIR=str(tmp_path))
+
+
+@pytest.mark.xdist_group("bounds")
+@pytest.mark.parametrize("game", doppiogioco.games())
+def test_compiled_rules_keep_their_bounds(game, tmp_path):
+    """Unchecked, an index out of range would silently change the neighbouring field."""
+    code = f"""
+import doppiogioco
+from doppiogioco.engine import laws
+from doppiogioco.proving import ways_to_play
+for setup in doppiogioco.setups():
+    if setup[0] == {game!r}:
+        for seed in range(6):
+            laws.legality_and_liveness(laws.random_trial(setup, seed, ways_to_play(setup[0], seed)))
+print("kept")
+"""
+    assert python(code, NUMBA_BOUNDSCHECK="1", DOPPIOGIOCO_CACHE=str(tmp_path)) == "kept\n"
+
+
+NO_COMPILER = """
+import sys
+for name in ("numba", "numpy"):
+    sys.modules[name] = None
+import doppiogioco
+match = doppiogioco.new("secrets", seats=4, seed=1)
+while match.waiting:
+    seat = match.waiting[0]
+    match.play(seat, match.legal(seat)[0])
+print(match.outcome.reason, len(match.log(0, "it")) > 20)
+try:
+    import doppiogioco.engine.loops
+except ImportError as error:
+    print(error)
+"""
+
+
+def test_a_match_needs_no_compiler_and_what_does_says_so():
+    outcome, complaint = python(NO_COMPILER).splitlines()
+    assert outcome.endswith("True")
+    assert "pip install 'doppiogioco[fast]'" in complaint
+
+
+@pytest.mark.parametrize("game", doppiogioco.games())
+def test_a_batch_plays_on_all_cores_and_repeats_exactly(game):
+    seats = laws.find(game).rules.SEATS[-1]
+    ends = []
+    for _ in range(2):
+        states, rngs = loops.new_batch(game, seats, 0, 50, seed=3)
+        loops.play_batch(states, seats, 0, rngs, 400)
+        ends.append(states.tobytes())
+        assert len({state.tobytes() for state in states}) > 40  # each game goes its own way
+    assert ends[0] == ends[1]
+
+
+def test_random_play_is_fair():
+    rng, counts = np.array([1], np.uint64), np.zeros(7, int)
+    with np.errstate(over="ignore"):
+        for _ in range(7000):
+            counts[loops.below(rng, 7)] += 1
+    assert counts.min() > 850
+    assert counts.max() < 1150
+
+
+@pytest.mark.parametrize("game", doppiogioco.games())
+def test_play_outs_and_traces_are_the_same_games(game):
+    seats = laws.find(game).rules.SEATS[0]
+    states = np.concatenate([loops.started(game, seats, 0), loops.started(game, seats, 0)])
+    states[:] = np.zeros(1, states.dtype)
+    answers = loops.play_outs(states, seats, 0, np.array([5], np.uint64), 20)
+    lengths = [len(laws.random_trial((game, seats, {}), seed).answers) for seed in range(20)]
+    assert 0.5 < answers / sum(lengths) < 2
