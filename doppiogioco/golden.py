@@ -13,7 +13,7 @@ from pathlib import Path
 
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.game import Setup
+from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.record import SPECTATOR, TABLE, Cells, Vector
 from doppiogioco.hindsight import Step, start, steps
@@ -41,8 +41,7 @@ def check(setup: Setup, folder: Path) -> None:
 
 def place(setup: Setup, folder: Path) -> Path:
     """The file of a set-up."""
-    game, seats, options = setup
-    return folder / f"{'-'.join([game, str(seats), *(name for name, chosen in options.items() if chosen)])}.txt"
+    return folder / f"{label(setup)}.txt"
 
 
 def played(setup: Setup) -> Match:

@@ -4,13 +4,12 @@ import shutil
 import sys
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from doppiogioco.benching import rules as bench
 from doppiogioco.engine.compiled import blank
 from doppiogioco.engine.game import find
-from doppiogioco.engine.loops import play_outs
+from doppiogioco.engine.loops import generators, play_outs
 
 GAME = find("top-secret-spies")
 SEATS = GAME.rules.SEATS
@@ -46,7 +45,7 @@ def quick_starts(monkeypatch):
 
 def our_games(seats):
     """What the C program prints, less the time, from our side."""
-    states, rng = blank(GAME.state, 2), np.array([seats], np.uint64)
+    states, rng = blank(GAME.state, 2), generators(seats)
     answers = tops = 0
     reasons = Counter()
     for _ in range(GAMES):

@@ -1,7 +1,7 @@
 """The rules in our own words: both languages number their clauses alike, and each clause is cited by a test."""
 
-import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.games import PACKAGES
 
 ROOT = Path(__file__).parent.parent
+GAMES = ROOT / "tests" / "games"
 CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\* \S", re.MULTILINE)
 CITED = re.compile(r"(?<![\w.])(\d+\.\d+)(?![\w.])")
 
@@ -20,17 +21,29 @@ def clauses(game: str, language: str) -> list[str]:
     return CLAUSE.findall((ROOT / "docs" / "games" / f"{game}.{language}.md").read_text(encoding="utf-8"))
 
 
+class Citations:
+    """A pytest plugin that notes what the `clause` marks of each test file name."""
+
+    def __init__(self) -> None:
+        self.by_file: dict[Path, set[str]] = {}
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            cited = self.by_file.setdefault(item.path, set())
+            cited.update(*(mark.args for mark in item.iter_markers("clause")))
+
+
+@cache
+def citations() -> dict[Path, set[str]]:
+    found = Citations()
+    pytest.main(["--collect-only", "-qq", "-p", "no:cacheprovider", str(GAMES)], plugins=[found])
+    return found.by_file
+
+
 def cited_by_tests(game: str) -> set[str]:
-    """What the `clause` marks name in the test files that import from the game's package."""
-    cited: set[str] = set()
-    for path in (ROOT / "tests" / "games").glob("test_*.py"):
-        source = path.read_text(encoding="utf-8")
-        if f"doppiogioco.games.{PACKAGES[game]}" not in source:
-            continue
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "clause":
-                cited |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
-    return cited
+    """What is cited in the test files that import from the game's package."""
+    files = [path for path in citations() if f"doppiogioco.games.{PACKAGES[game]}" in path.read_text(encoding="utf-8")]
+    return set().union(*(citations()[path] for path in files))
 
 
 @pytest.mark.parametrize("game", doppiogioco.games())

@@ -1,4 +1,4 @@
-"""Compiled rules: the disk cache hits in a new process and is never stale, bounds are kept, a match needs none of it."""
+"""Compiled rules: the disk cache hits in a new process and is never stale, bounds hold, a match needs none of it."""
 
 import os
 import shutil
@@ -110,7 +110,7 @@ def test_a_batch_plays_on_all_cores_and_repeats_exactly(game):
 
 
 def test_random_play_is_fair():
-    rng, counts = np.array([1], np.uint64), np.zeros(7, int)
+    rng, counts = loops.generators(1).view(np.recarray)[0], np.zeros(7, int)
     with np.errstate(over="ignore"):
         for _ in range(7000):
             counts[loops.below(rng, 7)] += 1
@@ -123,6 +123,6 @@ def test_play_outs_and_traces_are_the_same_games(game):
     seats = laws.find(game).rules.SEATS[0]
     states = np.concatenate([loops.started(game, seats, 0), loops.started(game, seats, 0)])
     states[:] = np.zeros(1, states.dtype)
-    answers = loops.play_outs(states, seats, 0, np.array([5], np.uint64), 20)
+    answers = loops.play_outs(states, seats, 0, loops.generators(5), 20)
     lengths = [len(laws.random_trial((game, seats, {}), seed).answers) for seed in range(20)]
     assert 0.5 < answers / sum(lengths) < 2

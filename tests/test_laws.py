@@ -7,12 +7,13 @@ import pytest
 
 import doppiogioco
 from doppiogioco.engine import laws, loops
+from doppiogioco.engine.game import label
 from doppiogioco.engine.record import Plain
 from doppiogioco.games import leans
 from doppiogioco.proving import prove, prove_play
 
 SETUPS = doppiogioco.setups()
-NAMES = ["-".join([game, str(seats), *(k for k, on in options.items() if on)]) for game, seats, options in SETUPS]
+NAMES = [label(setup) for setup in SETUPS]
 GAMES = 20
 
 

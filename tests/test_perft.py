@@ -2,6 +2,7 @@
 
 import pytest
 
+import doppiogioco
 from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import perft
 from doppiogioco.engine.record import TABLE

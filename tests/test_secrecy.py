@@ -5,12 +5,13 @@ import pytest
 
 import doppiogioco
 from doppiogioco.engine import laws, secrecy
+from doppiogioco.engine.game import label
 from doppiogioco.engine.record import SPECTATOR, TABLE
 from doppiogioco.engine.worlds import Worlds, draw_worlds, sight_of, worlds_of
 from doppiogioco.proving import prove_secrecy
 
 SETUPS = doppiogioco.setups()
-NAMES = ["-".join([game, str(seats), *(k for k, on in options.items() if on)]) for game, seats, options in SETUPS]
+NAMES = [label(setup) for setup in SETUPS]
 # Set-ups small enough to be quick and rich enough to ask every question of their game.
 RICH = {
     "secrets": [("secrets", seats, {}) for seats in (4, 5, 7)],

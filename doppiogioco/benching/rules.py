@@ -25,7 +25,7 @@ from rich.table import Table
 
 from doppiogioco.engine.compiled import blank
 from doppiogioco.engine.game import Setup, find
-from doppiogioco.engine.loops import play_outs
+from doppiogioco.engine.loops import generators, play_outs
 from doppiogioco.games import PACKAGES
 
 Work = TypeVar("Work")
@@ -159,11 +159,9 @@ def worth_naming() -> list[Setup]:
 
 def our_player(setup: Setup) -> Player:
     """The compiled rules; they are ready when this returns."""
-    import numpy as np
-
     name, seats, options = setup
     game = find(name)
-    bits, states, rng = game.option_bits(options), blank(game.state, 2), np.array([1], np.uint64)
+    bits, states, rng = game.option_bits(options), blank(game.state, 2), generators(1)
     play = timed(lambda: play_outs(states, seats, bits, rng, 500))
     play()
     chosen = [option for option, taken in options.items() if taken]

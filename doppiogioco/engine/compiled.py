@@ -74,7 +74,7 @@ def compiled_parallel(function: Callable[..., Any]) -> Any:
     return numba.njit(cache=True, parallel=True, error_model="numpy")(function)
 
 
-inner = register_jitable  # a helper that only compiled loops call
+inner = register_jitable(forceinline=True)  # a helper of compiled loops: small, so a call would cost more than its work
 
 
 def rules_of(record: Any) -> Any:

@@ -16,6 +16,12 @@ from .words import N_, Voice
 Setup = tuple[str, int, dict[str, bool]]
 
 
+def label(setup: Setup) -> str:
+    """A set-up in one word: top-secret-spies-4-dossier."""
+    game, seats, options = setup
+    return "-".join([game, str(seats), *(name for name, chosen in options.items() if chosen)])
+
+
 def find(game: str) -> Game:
     """The game with this id."""
     if not isinstance(game, str) or game not in PACKAGES:

@@ -101,11 +101,15 @@ def legality_and_liveness(trial: Trial) -> None:
 
 
 def replaying(trial: Trial) -> None:
-    """The answers alone give the same end, compiled and through a match record in JSON's terms."""
+    """The answers alone give the same end."""
     again = trial.start()
     loops.play_given(again, np.array(trial.who, np.int16), np.array(trial.answers, np.int16))
     if again.tobytes() != trial.states[-1:].tobytes():
         raise Broken(f"replay: {trial}")
+
+
+def recording(trial: Trial) -> None:
+    """A match written down as plain data can be played again from it."""
     match = replay(match_of(trial).record())
     if match.game.state.vector(match._state) != cells(trial.states)[-1].tolist() or not match.over:
         raise Broken(f"replay of the record: {trial}")
@@ -225,7 +229,8 @@ def bounds(trial: Trial) -> None:
     trial.game.rules.scores(s, [0] * trial.seats)
 
 
-PLAY_LAWS = (legality_and_liveness, replaying, twins, rotation, commuting, json_round_trip, bounds)
+PLAY_LAWS = (legality_and_liveness, replaying, twins, rotation, commuting)
+CAREFUL_LAWS = (recording, json_round_trip, bounds)  # slower, and about the carriers more than about the rules
 
 
 def match_of(trial: Trial, upto: int | None = None) -> Match:

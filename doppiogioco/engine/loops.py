@@ -30,12 +30,19 @@ from .rule import TABLE_WAITS, lowest
 LIMIT = 20_000  # answers; random games of every set-up end long before
 EVEN = 16  # the lean of an answer that is neither sought nor avoided
 
+Generator = np.dtype([("word", np.uint64)])  # a record, because Numba counts the references to an array at every call
+
+
+def generators(*seeds: int) -> Any:
+    """An array of random generators."""
+    return np.array(seeds, np.uint64).view(Generator)
+
 
 @inner
 def draw_bits(rng: Any) -> Any:
     """The next 64 random bits (splitmix64)."""
-    rng[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = rng[0]
+    rng.word += np.uint64(0x9E3779B97F4A7C15)
+    z = rng.word
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return z ^ (z >> np.uint64(31))
@@ -59,13 +66,12 @@ def random_answer(s: Any, seat: int, rng: Any) -> Any:
     total = 0
     for a in range(n):
         total += weight(s, a)
-    ticket = below(rng, total)
-    a = 0
-    ticket -= weight(s, 0)
-    while ticket >= 0:
-        a += 1
+    ticket, answer = below(rng, total), 0
+    for a in range(n):  # to the end: a break that cannot be foretold costs more than the rest of the loop
         ticket -= weight(s, a)
-    return a
+        if ticket >= 0:
+            answer += 1
+    return answer
 
 
 @inner
@@ -82,9 +88,9 @@ def random_step(s: Any, waits: int, rng: Any) -> None:
 
 
 @compiled
-def play_outs(states: Any, seats: int, options: int, rng: Any, games: int) -> int:
+def play_outs(states: Any, seats: int, options: int, rngs: Any, games: int) -> int:
     """Play `games` random games in states[0], one after the other (states[1] is blank); how many answers they took."""
-    answers = 0
+    answers, rng = 0, rngs[0]
     for _ in range(games):
         states[0] = states[1]
         s = states[0]
@@ -101,7 +107,7 @@ def play_outs(states: Any, seats: int, options: int, rng: Any, games: int) -> in
 def play_batch(states: Any, seats: int, options: int, rngs: Any, steps: int) -> None:
     """Give each of the games `steps` random answers on all cores; a game that ends begins again.
 
-    The last record is blank; `rngs` has one row per game.
+    The last record is blank; `rngs` has one generator per game.
     """
     last = len(states) - 1
     for i in prange(last):
@@ -121,7 +127,7 @@ def new_batch(game: str, seats: int, options: int, count: int, seed: int = 0) ->
     states = blank(rules(game).State, count + 1)
     for i in range(count):
         _start(states[i : i + 1], seats, options)
-    return states, np.arange(seed, seed + count, dtype=np.uint64).reshape(-1, 1) * np.uint64(0x632BE59BD9B4E019)
+    return states, (np.arange(seed, seed + count, dtype=np.uint64) * np.uint64(0x632BE59BD9B4E019)).view(Generator)
 
 
 @compiled
@@ -137,13 +143,13 @@ def started(game: str, seats: int, options: int) -> Any:
 
 
 @compiled
-def play_trace(states: Any, rng: Any, lean: Any, seats_out: Any, answers_out: Any) -> int:
+def play_trace(states: Any, rngs: Any, lean: Any, seats_out: Any, answers_out: Any) -> int:
     """Play states[0] to its end and write down who answered what; the number of answers, or -1 past the room given.
 
     `lean[ask, answer]` makes an answer more or less likely than EVEN; where all that is legal is avoided, chance
     decides.
     """
-    s = states[0]
+    s, rng = states[0], rngs[0]
     for count in range(len(answers_out)):
         waits = waiting(s)
         if waits == 0:
@@ -172,7 +178,7 @@ def lean_table(game: str, name: str | None = None) -> Any:
 def trace(start: Any, game: str, seed: int, lean: str | None = None) -> tuple[Any, Any]:
     """A random game from a record: who answered, and what. The record ends up at the end of the game."""
     seats, answers = np.empty(LIMIT, np.int16), np.empty(LIMIT, np.int16)
-    count = play_trace(start, np.array([seed], np.uint64), lean_table(game, lean), seats, answers)
+    count = play_trace(start, generators(seed), lean_table(game, lean), seats, answers)
     return (seats[:count], answers[:count]) if count >= 0 else (seats, answers)
 
 

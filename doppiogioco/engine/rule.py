@@ -34,8 +34,9 @@ def among(bits: int, seat: int) -> bool:
 def lowest(bits: int) -> int:
     """The first seat of a bit set."""
     seat = 0
-    while not (bits >> seat) & 1:
-        seat += 1
+    for half in (8, 4, 2, 1):  # always four steps: a loop of unforeseeable length is slower
+        if not bits & ((1 << half) - 1):
+            bits, seat = bits >> half, seat + half
     return seat
 
 

@@ -14,26 +14,34 @@ from typing import Any
 from .compiled import apply, cells, choices, compiled, forget, inner, legal, np, waiting, weight
 from .errors import DoppiogiocoError
 from .laws import Broken, Trial
+from .loops import generators
 from .match import Match
 from .record import HIDDEN, SPECTATOR, TABLE, Kind
 from .words import LANGUAGES
 from .worlds import AS_RULED, DEAF, WIDE_OPEN, Sight, Worlds, deal_again, hears, sees, sight_of
 
-WORLDS = 500  # kept per listener: enough to find a leak, and quick
+WORLDS = 200  # kept per listener where a game can deal again: enough to find a leak, and quick
+ALL_WORLDS = 50_000  # kept where it cannot
 FITTING = 12  # worlds in which a trace is looked for
 SIGMAS = 6  # how far chance may push a frequency
 
 
-def two_worlds_and_trace(trial: Trial, listener: int, sight: Sight | None = None, limit: int = WORLDS) -> None:
-    """Follow a trial as one listener hears it, and hold every world that fits against the real one at every answer."""
+def followed(trial: Trial, listener: int, sight: Sight | None = None) -> Worlds:
+    """The worlds for a listener who begins to follow a trial."""
     game = trial.game
-    sight = sight or sight_of(game.id)
-    worlds = Worlds(game.id, trial.seats, trial.options, listener, limit=limit, sight=sight)
+    limit = WORLDS if hasattr(game.rules, "forget") else ALL_WORLDS
+    return Worlds(game.id, trial.seats, trial.options, listener, limit=limit, seed=listener, sight=sight)
+
+
+def two_worlds_and_trace(trial: Trial, listener: int, sight: Sight | None = None) -> None:
+    """Follow a trial as one listener hears it, and hold every world that fits against the real one at every answer."""
+    worlds = followed(trial, listener, sight)
+    ears = worlds.sight.ears
     for moment, (seat, answer) in enumerate(zip(trial.who, trial.answers, strict=True)):
         truth = trial.states[moment : moment + 1]
         _same_for_listener(trial, moment, worlds, truth, listener)
         _leaves_trace(trial, moment, worlds, seat, listener)
-        heard = answer if listens(truth, seat, listener, sight.ears) else HIDDEN
+        heard = answer if listens(truth, seat, listener, ears) else HIDDEN
         try:
             worlds.hear(seat, heard)
         except ValueError as error:
@@ -139,11 +147,11 @@ Sampler = Callable[[Any, int, int], Any]  # (an array of one record, seat, count
 def deal_sampler(state: Any, seat: int, count: int) -> Any:
     """The sampler of a game with `forget`: what the seat cannot see is dealt again."""
     states = np.repeat(state, count)
-    deal_again(states, seat, np.array([count], np.uint64))
+    deal_again(states, seat, generators(count))
     return states
 
 
-def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: int = 20_000) -> int:
+def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: int = 2_000) -> int:
     """The worlds a game deals again for a seat fit, do not depend on the real one, and come with the right odds.
 
     Odds are held against the exact filter for as long as nobody's hidden hand has shaped what was heard (from then on
@@ -157,16 +165,15 @@ def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: 
     for moment in range(max(moments) + 1):
         truth, (seat, answer) = trial.states[moment : moment + 1], (trial.who[moment], trial.answers[moment])
         if moment in moments:
-            drawn = sampler(truth, listener, 20_000 if moment == waits[0] else 200)
+            exact = worlds.exact and not told and len(worlds) <= 1_000
+            compare = exact or moment == waits[0]
+            drawn = sampler(truth, listener, 20_000 if exact else 5_000 if compare else 200)
             _fits(trial, moment, truth, drawn, listener)
             _forgets_the_same(trial, moment, truth, worlds.draw(50), listener)
-            if moment == waits[0]:
+            if compare:
                 _right_odds(trial, moment, worlds, drawn)
                 compared += 1
-                worlds.limit = WORLDS  # later moments need fewer
-            elif worlds.exact and not told and len(worlds) <= 200:
-                _right_odds(trial, moment, worlds, sampler(truth, listener, 20_000))
-                compared += 1
+            worlds.limit = WORLDS  # enough from here on
         told = told or (seat not in (TABLE, listener) and bool(counts_differ(worlds.states, seat)))
         worlds.hear(seat, answer if listens(truth, seat, listener, worlds.sight.ears) else HIDDEN)
     return compared
@@ -231,12 +238,12 @@ def _right_odds(trial: Trial, moment: int, worlds: Worlds, drawn: Any) -> None:
 # Everything a seat can obtain ---------------------------------------------------------------------------------------
 
 
-def two_worlds_in_words(trial: Trial, listener: int, length: int = 12) -> None:
+def two_worlds_in_words(trial: Trial, listener: int, length: int = 8) -> None:
     """Play on in two worlds that a seat cannot tell apart: views, texts, questions, answers, logs, errors are equal."""
     game, state = trial.game, trial.game.state
     rng = np.random.default_rng(len(trial.answers) * 10 + listener)
     begin = int(rng.choice([moment for moment, seat in enumerate(trial.who) if seat != TABLE]))
-    worlds = Worlds(game.id, trial.seats, trial.options, listener, limit=WORLDS, seed=begin)
+    worlds = followed(trial, listener)
     for moment in range(begin):
         heard = listens(trial.states[moment : moment + 1], trial.who[moment], listener, worlds.sight.ears)
         worlds.hear(trial.who[moment], trial.answers[moment] if heard else HIDDEN)

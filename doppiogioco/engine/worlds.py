@@ -15,7 +15,7 @@ from typing import Any
 
 from ..games import rules
 from .compiled import apply, cells, choices, compiled, forget, heard, inner, legal, np, waiting, weight
-from .loops import random_step, started
+from .loops import generators, random_step, started
 from .match import Match
 from .record import HIDDEN, SPECTATOR, TABLE, Declaration, Kind
 
@@ -146,13 +146,13 @@ def same(rows: Any, i: int, j: int) -> bool:
 
 
 @compiled
-def deal_again(states: Any, seat: int, rng: Any) -> None:
+def deal_again(states: Any, seat: int, rngs: Any) -> None:
     """Forget what a seat cannot see and let the table deal it again, in each of the records."""
     for i in range(len(states)):
         s = states[i]
         forget(s, seat)
         while s.again:
-            random_step(s, waiting(s), rng)
+            random_step(s, waiting(s), rngs[0])
 
 
 class Worlds:
@@ -168,7 +168,7 @@ class Worlds:
         self.odds = np.ones(1)
         self.exact = True
         self._forgets = hasattr(rules(game), "forget")
-        self._rng = np.array([seed], np.uint64)
+        self._rngs = generators(seed)
         self._lots = np.random.default_rng(seed)
 
     def __len__(self) -> int:
@@ -217,7 +217,7 @@ class Worlds:
         """Few thinned worlds are left: deal what the listener cannot see anew (what behaviour told is lost)."""
         self.states = self.draw(self.limit)
         self.odds = np.full(self.limit, 1 / self.limit)
-        deal_again(self.states, self.listener, self._rng)
+        deal_again(self.states, self.listener, self._rngs)
 
     def draw(self, count: int) -> Any:
         """Worlds drawn by their odds, as an array of records."""
@@ -246,5 +246,5 @@ def draw_worlds(match: Match, seat: int, count: int, seed: int = 0) -> Any:
         return worlds_of(match, seat, seed=seed).draw(count)
     states = np.zeros(count, match.game.state.dtype)
     cells(states)[:] = match.game.state.vector(match._state)
-    deal_again(states, seat, np.array([seed], np.uint64))
+    deal_again(states, seat, generators(seed))
     return states

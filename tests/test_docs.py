@@ -1,0 +1,57 @@
+"""The documentation is true: its examples run, its links lead somewhere, its commands exist."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import doppiogioco
+from doppiogioco.cli import app
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
+NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_the_examples_run(page):
+    assert doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS).failed == 0
+
+
+def test_the_readme_plays():
+    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).attempted > 8
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_links_lead_somewhere(page):
+    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / link).exists(), link
+
+
+def test_the_readme_names_every_command_and_game():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    names = [command.name or command.callback.__name__ for command in app.registered_commands]
+    for name in [*names, *(group.name for group in app.registered_groups), *doppiogioco.games()]:
+        assert f"`{name}" in readme, name
+
+
+def test_help_shows_every_command():
+    shown = CliRunner().invoke(app, ["--help"]).output
+    for command in app.registered_commands:
+        assert (command.name or command.callback.__name__) in shown
+
+
+def test_the_changelog_begins_with_this_version():
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## (\S+)", changelog, re.MULTILINE).group(1) == doppiogioco.__version__
+
+
+def test_no_machine_paths_or_package_hosts_in_the_tree():
+    """The project speaks of itself alone."""
+    forbidden = re.compile("/" + r"(?:work|tmp|root|home)/\w|files\." + "pythonhosted|pypi" + r"\.org")
+    for path in ROOT.rglob("*"):
+        inside = not any(part.startswith(".") or part == "__pycache__" for part in path.relative_to(ROOT).parts)
+        if inside and path.suffix in {".py", ".md", ".toml", ".lock", ".po", ".c"}:
+            assert not forbidden.search(path.read_text(encoding="utf-8")), path
