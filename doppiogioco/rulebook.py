@@ -1,10 +1,12 @@
-"""The numbered rules of docs/games, where the documentation lies beside the package."""
+"""The numbered rules of docs/games: inside an installed package, or beside it in the repository."""
 
 from __future__ import annotations
 
 from doppiogioco.engine.words import PACKAGE
 
-PAGES = PACKAGE.parent / "docs" / "games"
+PAGES = next(
+    (folder for folder in (PACKAGE / "docs" / "games", PACKAGE.parent / "docs" / "games") if folder.is_dir()), PACKAGE
+)
 
 
 def clause(game: str, number: str, language: str) -> str | None:
