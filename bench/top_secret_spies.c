@@ -20,7 +20,7 @@ static const int AGENTS[] = {0, 0, 5, 6, 7, 7, 7, 7};
 static const int WORTH[BUILDINGS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -3};
 
 typedef struct {
-    int ask, seats, agents, turn, dealt, points, last, safe, reason;
+    int ask, seats, agents, turn, dealt, points, safe, reason;
     unsigned guests; /* agents that came to the safe this turn and are still there */
     int at[COLOURS], score[COLOURS], owner[COLOURS];
 } Table;
@@ -56,7 +56,7 @@ static int choices(const Table *t) {
 static int legal(const Table *t, int a) {
     switch (t->ask) {
     case PACE: return a > 0;
-    case STEP: return t->last <= a && a < t->agents;
+    case STEP: return a < t->agents;
     case STASH: return a != t->safe;
     default: return 1;
     }
@@ -115,7 +115,6 @@ static void apply(Table *t, int a) {
         break;
     case ROLL: /* the faces are 1-3, 2, 3, 4, 5, 6 */
         t->points = a + 1;
-        t->last = 0;
         t->ask = a ? STEP : PACE;
         break;
     case PACE:
@@ -125,7 +124,6 @@ static void apply(Table *t, int a) {
     case STEP:
         t->at[a] = t->at[a] + 1 == BUILDINGS ? 0 : t->at[a] + 1;
         t->guests = (t->guests & ~(1u << a)) | (unsigned)(t->at[a] == t->safe) << a;
-        t->last = a;
         if (--t->points == 0) settle(t);
         break;
     case STASH:

@@ -37,9 +37,9 @@ def begins_with(label: int, answer: Answer) -> bool:
 
 
 def due(match: Match, seat: int) -> int:
-    """How many answers of this kind a seat gives in a row, where it may name them in any order; else 1."""
+    """How many answers of this kind a seat gives in a row, where they are the parts of one move; else 1."""
     ask = match.view(seat).ask
-    if ask not in match.game.rules.ANY_ORDER:
+    if ask not in match.game.rules.COMPOSED:
         return 1
     parts, ahead = 0, match.position()
     while seat in ahead.waiting and ahead.view(seat).ask == ask and len(ahead.history) == parts:

@@ -10,6 +10,8 @@ from doppiogioco.engine import laws, loops
 from doppiogioco.engine.game import label
 from doppiogioco.engine.record import Plain
 from doppiogioco.games import leans
+from doppiogioco.games.secrets_game import cards as secrets_cards
+from doppiogioco.games.top_secret_spies import cards as spies
 from doppiogioco.proving import prove, prove_play
 
 SETUPS = doppiogioco.setups()
@@ -42,12 +44,12 @@ def happenings(setup, lean, games=40):
         if setup[0] == "top-secret-spies":
             plays = [a for a, ask in zip(trial.answers, states["ask"], strict=False) if ask == game.Ask.PLAY]
             found["pile made anew"] += bool((np.diff(states["pile"]) > 0).any())
-            found["second agent twice"] += plays.count(game.Card.SECOND_AGENT) > 1
-            found["full hand"] += bool((states["cards"] == game.HAND_LIMIT).any())
+            found["second agent twice"] += plays.count(spies.Card.SECOND_AGENT) > 1
+            found["full hand"] += bool((states["cards"] == spies.HAND_LIMIT).any())
         else:
-            scientists = (states["up"] + states["down"])[:, :, game.Card.SCIENTIST]
+            scientists = (states["up"] + states["down"])[:, :, secrets_cards.Card.SCIENTIST]
             found["three scientists"] += bool((scientists >= 3).any())
-            found["all bullets"] += states["bullets"][-1].sum() == game.BULLETS
+            found["all bullets"] += states["bullets"][-1].sum() == secrets_cards.BULLETS
             found["deck seen through"] += bool((states["deck"].sum(axis=1) == 0).any())
     return found
 

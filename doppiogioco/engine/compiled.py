@@ -37,7 +37,8 @@ config: Any = numba.config  # its settings come from the environment, so no type
 
 def sources() -> list[Path]:
     """The files that compiled code is made of: an edit in any of them starts a new cache."""
-    return sorted([*PACKAGE.glob("engine/*.py"), *PACKAGE.glob("games/*/rules.py"), *PACKAGE.glob("games/*/cards.py")])
+    games = [path for path in PACKAGE.glob("games/*/*.py") if path.name not in ("words.py", "leans.py")]
+    return sorted([*PACKAGE.glob("engine/*.py"), *games])
 
 
 def cache_folder() -> Path:

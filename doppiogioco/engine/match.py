@@ -186,12 +186,9 @@ class Match:
         if not answers:
             raise UnknownAnswer(say("There is no answer to play."))
         state, given = self.game.state.copy(self._state), list[Given]()
-        queue: list[int | str] = list(answers)
-        while queue:
+        for part in answers:
             self._check_turn(state, seat, say, first=not given)
-            if state.ask in self.game.rules.ANY_ORDER:
-                queue = self._sorted(state, seat, queue, say)
-            answer = self._read(state, seat, queue.pop(0), say)
+            answer = self._read(state, seat, part, say)
             self._check_legal(state, seat, answer, say)
             self.game.rules.apply(state, seat, answer)
             given.append(Given(seat, answer))
@@ -323,15 +320,6 @@ class Match:
                 return found.pop()
         may = ", ".join(self.game.words.answer(view, a, say) for a in legal)
         raise UnknownAnswer(say("Nobody understands “{words}”. Possible: {may}.", words=words, may=may))
-
-    def _sorted(self, state: Cells, seat: int, queue: list[int | str], say: Voice) -> list[int | str]:
-        """Parts that may be named in any order, in the one order the rules take them."""
-        ask, scratch, count = state.ask, self.game.state.copy(state), 0
-        while scratch.ask == ask:
-            self.game.rules.apply(scratch, seat, self.game.legal(scratch, seat)[0])
-            count += 1
-        parts = [self._read(state, seat, part, say) for part in queue[:count]]
-        return [*sorted(parts), *queue[count:]]
 
 
 class Log:

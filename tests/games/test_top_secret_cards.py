@@ -10,8 +10,9 @@ import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer
 from doppiogioco.engine.game import find
 from doppiogioco.engine.record import HIDDEN
+from doppiogioco.engine.words import Voice
 from doppiogioco.games.top_secret_spies.cards import CHURCH, ENOUGH, KINDS, PASS, RUINS, Agent, Card
-from doppiogioco.games.top_secret_spies.rules import TOP_SECRET, Ask, Way
+from doppiogioco.games.top_secret_spies.state import TOP_SECRET, Ask, Way
 from doppiogioco.games.top_secret_spies.words import CARD_NAMES
 
 GAME = "top-secret-spies"
@@ -355,7 +356,7 @@ EVERYWHERE = {SCHULZ: 3, PERRY: 5, BUCCI: 5, JAQUES: 7, MIRKOV: RUINS, DOYLE: RU
 @pytest.mark.clause("7.1")
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_rules_page_names_and_counts_the_cards(language):
-    say = find(GAME).voice(language)
+    say = Voice(language)
     page = (DOCS / f"top-secret-spies.{language}.md").read_text(encoding="utf-8")
     told = re.findall(r"^\*\*8\.(\d+)\*\* \*(.+?)\* \((\d)", page, re.MULTILINE)
     assert told == [(str(card + 1), say(CARD_NAMES[card]), str(COPIES[card])) for card in Card]

@@ -9,7 +9,7 @@ from doppiogioco.engine.errors import IllegalAnswer, NotWaiting
 from doppiogioco.engine.match import Given
 from doppiogioco.engine.record import HIDDEN, NOBODY
 from doppiogioco.games.top_secret_spies.cards import KINDS, PASS, Agent, Card
-from doppiogioco.games.top_secret_spies.rules import Ask
+from doppiogioco.games.top_secret_spies.state import Ask
 
 GAME = "top-secret-spies"
 SCHULZ, PERRY, BUCCI, JAQUES, MIRKOV, DOYLE, LARSSON = Agent

@@ -7,7 +7,7 @@ from doppiogioco.engine.errors import IllegalAnswer, NotWaiting
 from doppiogioco.engine.game import find
 from doppiogioco.engine.record import HIDDEN, NOBODY
 from doppiogioco.games.top_secret_spies.cards import CHURCH, RUINS, Agent
-from doppiogioco.games.top_secret_spies.rules import Ask
+from doppiogioco.games.top_secret_spies.state import Ask
 
 GAME = "top-secret-spies"
 SCHULZ, PERRY, BUCCI, JAQUES, MIRKOV, DOYLE, LARSSON = Agent
@@ -214,11 +214,11 @@ def test_a_split_is_named_in_any_order():
 
 
 @pytest.mark.clause("3.5")
-def test_single_steps_follow_the_list():
+def test_single_steps_come_in_any_order_too():
     match = turn("3")
     match.play(ANNA, JAQUES)
-    assert clause_of(match, ANNA, PERRY) == "3.5"
-    assert [int(answer) for answer in match.legal(ANNA)] == [JAQUES, MIRKOV, DOYLE, LARSSON]
+    match.play(ANNA, PERRY)
+    assert len(match.legal(ANNA)) == 7
 
 
 # 4 Coming to the safe, 5 Scoring and the safe -----------------------------------------------------------------------

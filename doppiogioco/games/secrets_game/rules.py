@@ -80,7 +80,7 @@ ANSWERS = (
     SEAT, Side, Card, Card, SEAT, CHARACTERS + 1, Choice, Choice, Card,
     SEAT, SEAT, SEAT, PLACE, Side, Neighbour, BULLETS, SEAT, 0,
 )  # fmt: skip
-ANY_ORDER = ()
+COMPOSED = ()
 
 State = record(
     "secrets",

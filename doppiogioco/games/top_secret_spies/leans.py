@@ -1,7 +1,7 @@
 """Ways of playing that reach rules which chance alone seldom reaches (see engine.loops.play_trace)."""
 
 from .cards import PASS, RUINS, Card
-from .rules import Ask
+from .state import Ask
 
 ALL_CARDS = range(len(Card))
 

@@ -11,7 +11,8 @@ from doppiogioco.engine.record import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice
 
 from .cards import BUILDINGS, CHURCH, DOSSIER_AT, ENOUGH, HAND_LIMIT, KINDS, PASS, RUINS, WORTH, Agent, Card
-from .rules import TOP_SECRET, Ask, Reason, Way, next_opponent
+from .dossier import next_opponent
+from .state import TOP_SECRET, Ask, Reason, Way
 
 TITLE = N_("Top Secret Spies")
 ABOUT = N_(
@@ -239,11 +240,6 @@ def _not_this_agent(view: View, a: int, say: Voice) -> tuple[str, str]:
     if a >= view.agents:
         return "2.1", say("{agent} takes no part in this game", agent=agent)
     match view.ask:
-        case Ask.STEP:
-            text = N_(
-                "{agent} comes before {last} in the list: give all the steps at once, or in the order of the list"
-            )
-            return "3.5", say(text, agent=agent, last=_name(view.last))
         case Ask.ENTRY if view.dossier[view.seat][a] == view.seat:
             return "9.3", say(
                 "{agent} is an agent of {seat}, and a dossier is about the others", agent=agent, seat=seat

@@ -1,0 +1,49 @@
+"""Moving agents, scoring and the safe (3 to 5)."""
+
+from __future__ import annotations
+
+from doppiogioco.engine.record import NOBODY, Cells
+from doppiogioco.engine.rule import rule
+
+from .cards import FINISH, RUINS, WORTH
+from .dossier import file_dossiers, finish
+from .state import Ask
+
+
+@rule
+def move(s: Cells, agent: int, building: int) -> None:
+    """An agent that really moves may come to the safe or to the ruins, and leaves them if it was there (4.2, 7.12)."""
+    if s.at[agent] == building:
+        return
+    s.at[agent] = building
+    s.guests &= ~(1 << agent)
+    s.arrived &= ~(1 << agent)
+    if building == s.safe:
+        s.guests |= 1 << agent
+    if building == RUINS:
+        s.arrived |= 1 << agent
+
+
+@rule
+def settle(s: Cells) -> None:
+    """Score if an agent came to the safe and is still there, then hide the safe anew; else pass the die (5)."""
+    s.card, s.asked = NOBODY, NOBODY
+    if s.guests == 0:
+        pass_die(s)
+        return
+    s.ask = Ask.STASH
+    for agent in range(s.agents):
+        s.score[agent] = max(0, s.score[agent] + WORTH[s.at[agent]])
+        if s.score[agent] >= FINISH:
+            s.ask = Ask.OVER
+    if s.ask == Ask.OVER:
+        finish(s)
+    elif file_dossiers(s):
+        s.ask = Ask.ENTRY
+
+
+@rule
+def pass_die(s: Cells) -> None:
+    s.turn = (s.turn + 1) % s.seats
+    s.ask, s.guests, s.arrived, s.last, s.asked = Ask.ROLL, 0, 0, NOBODY, NOBODY
+    s.card, s.named, s.where, s.quiet, s.played = NOBODY, NOBODY, NOBODY, 0, 0

@@ -1,0 +1,90 @@
+"""What is on the table in Top Secret Spies: the questions, and the state declared once."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from doppiogioco.engine.record import SEAT, held, hidden, mine, public, record
+
+from .cards import BUILDINGS, Agent, Card
+
+VERSION = 1
+SEATS = (2, 3, 4, 5, 6, 7)
+OPTIONS = ("top-secret", "dossier")
+TOP_SECRET, DOSSIER = 1, 2  # the bits of the options
+
+
+class Ask(IntEnum):
+    """The questions, in the order of the rulebook."""
+
+    FIRST = 0  # table: who begins
+    DEAL = 1  # table: an agent card for `to`
+    DEAL_CARD = 2  # table: a Top Secret card for `to`
+    REWRITE = 3  # table: a dossier entry that somebody cannot see (only after `forget`)
+    ROLL = 4  # table: the die
+    PACE = 5  # how many points with 1-3
+    STEP = 6  # which agent goes one building on
+    DRAW = 7  # table: a Top Secret card
+    PLAY = 8  # which card, or none
+    AGENT = 9  # the card's agent
+    OTHER = 10  # its second agent
+    FAR = 11  # how far
+    WAY = 12  # forward or back
+    WHERE = 13  # to which building
+    MARKER = 14  # the first marker
+    OTHER_MARKER = 15  # the second
+    TAKE = 16  # table: a free agent's card
+    ENTRY = 17  # the agent of the next opponent, for the dossier
+    STASH = 18  # where the safe goes
+    OVER = 19
+
+
+Way = IntEnum("Way", "FORWARD BACK", start=0)
+Reason = IntEnum("Reason", "NONE FARTHEST SHARED FREE_AGENT", start=0)
+
+ANSWERS = (
+    SEAT, Agent, Card, Agent, 6, 4, Agent, Card, len(Card) + 1, Agent,
+    len(Agent) + 1, 3, Way, BUILDINGS, Agent, Agent, Agent, Agent, BUILDINGS, 0,
+)  # fmt: skip
+COMPOSED = (Ask.STEP,)  # the steps of a movement, in any order (3.5)
+
+State = record(
+    "top-secret-spies",
+    ask=public(Ask),
+    seats=public(9),
+    options=public(4),
+    agents=public(8),
+    turn=public(SEAT),  # whose die it is
+    to=public(SEAT),  # who is being dealt to
+    resume=public(Ask),  # the question that waits behind a deal
+    again=public(2),  # the table deals again what `forget` put back
+    roll=public(6),
+    points=public(7),
+    last=public(8),  # the second agent or marker of a card of two
+    at=public(BUILDINGS, Agent),
+    safe=public(BUILDINGS),
+    guests=public(128),  # agents that came to the safe this turn and are still there
+    arrived=public(128),  # agents that came to the ruins with this movement or card
+    score=public(64, Agent),
+    owner=held(SEAT, Agent),
+    rank=held(8, Agent, by="owner"),  # an owner's first agent is 0, later ones count up
+    held_agents=public(8, SEAT),
+    hand=mine(5, SEAT, Card),
+    cards=public(5, SEAT),  # how many cards each seat holds
+    deck=hidden(3, Card),
+    pile=public(27),
+    spent=public(3, Card),
+    gone=public(2),  # the second-agent card has left the game
+    asked=public(SEAT),  # who may play a card now
+    card=public(Card),  # the card being played
+    played=public(2),  # has `asked` played at this moment?
+    quiet=public(9),  # how many seats in a row have declined
+    named=public(8),  # the first agent or marker of a card of two
+    where=public(BUILDINGS),  # the building named last
+    dossier=mine(SEAT, SEAT, Agent),  # each seat's page: who plays which agent; NOBODY is a dash
+    written=public(9, SEAT),
+    filed=public(2),  # the dossiers are due or done
+    signed=public(8, SEAT),  # how many agents each seat marked in it as its own
+    bonus=public(32, SEAT),
+    reason=public(Reason),
+)
