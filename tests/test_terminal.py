@@ -215,7 +215,7 @@ def test_parts_are_named_one_by_one_and_taken_back() -> None:
     assert "Nobody understands “nobody”" in stream
     assert "Doyle and Doyle, and one more" in stream
     moved = [given.answer for given in table.match.history if given.seat == 0]
-    assert moved[:3] == [1, 5, 5]
+    assert moved[:3] == [5, 5, 1]
 
 
 def test_what_cannot_be_is_explained() -> None:

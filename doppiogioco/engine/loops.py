@@ -63,10 +63,14 @@ def random_answer(s: Any, seat: int, rng: Any) -> Any:
         while not legal(s, seat, a):
             a = below(rng, n)
         return a
-    total = 0
+    total, single = 0, 0
     for a in range(n):
-        total += weight(s, a)
+        ways = weight(s, a)
+        total += ways
+        single += ways == 1
     ticket, answer = below(rng, total), 0
+    if single == n:  # a die
+        return ticket
     for a in range(n):  # to the end: a break that cannot be foretold costs more than the rest of the loop
         ticket -= weight(s, a)
         if ticket >= 0:

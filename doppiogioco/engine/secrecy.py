@@ -16,7 +16,7 @@ from .errors import DoppiogiocoError
 from .laws import Broken, Trial
 from .loops import generators
 from .match import Match
-from .record import HIDDEN, SPECTATOR, TABLE, Kind
+from .record import HIDDEN, SPECTATOR, TABLE, Kind, size
 from .words import LANGUAGES
 from .worlds import AS_RULED, DEAF, WIDE_OPEN, Sight, Worlds, deal_again, hears, sees, sight_of
 
@@ -94,15 +94,18 @@ def _leaves_trace(trial: Trial, moment: int, worlds: Worlds, seat: int, listener
     if seat == listener:
         return
     sight, some = worlds.sight, worlds.states[:FITTING]
-    room = len(some) * trial.game.choices(trial.game.state.plain(cells(trial.states)[moment]))
+    ask = int(trial.states["ask"][moment])
+    room = len(some) * size(trial.game.rules.ANSWERS[ask])
     marks, answers = np.zeros(room, np.uint64), np.zeros(room, np.int16)
     scratch = np.zeros(1, some.dtype)
     given = (seat, listener)
     count = list_marks(some, given, sight.ears, sight.kinds, sight.guards, scratch, cells(scratch), marks, answers)
     seen = set(zip(marks[:count].tolist(), answers[:count].tolist(), strict=True))
     if len({mark for mark, _ in seen}) < len(seen):
-        ask = trial.game.rules.Ask(int(trial.states[moment]["ask"])).name
-        raise Broken(f"trace: {trial}, listener {listener}, answer {moment} ({ask}): heard, but the view does not tell")
+        name = trial.game.rules.Ask(ask).name
+        raise Broken(
+            f"trace: {trial}, listener {listener}, answer {moment} ({name}): heard, but the view does not tell"
+        )
 
 
 @compiled

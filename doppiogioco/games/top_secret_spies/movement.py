@@ -13,15 +13,11 @@ from .state import Ask
 @rule
 def move(s: Cells, agent: int, building: int) -> None:
     """An agent that really moves may come to the safe or to the ruins, and leaves them if it was there (4.2, 7.12)."""
-    if s.at[agent] == building:
-        return
-    s.at[agent] = building
-    s.guests &= ~(1 << agent)
-    s.arrived &= ~(1 << agent)
-    if building == s.safe:
-        s.guests |= 1 << agent
-    if building == RUINS:
-        s.arrived |= 1 << agent
+    if s.at[agent] != building:
+        s.at[agent] = building
+        bit = 1 << agent
+        s.guests = s.guests | bit if building == s.safe else s.guests & ~bit
+        s.arrived = s.arrived | bit if building == RUINS else s.arrived & ~bit
 
 
 @rule
@@ -44,6 +40,6 @@ def settle(s: Cells) -> None:
 
 @rule
 def pass_die(s: Cells) -> None:
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0  # not by division, which is slower
     s.ask, s.guests, s.arrived, s.last, s.asked = Ask.ROLL, 0, 0, NOBODY, NOBODY
     s.card, s.named, s.where, s.quiet, s.played = NOBODY, NOBODY, NOBODY, 0, 0

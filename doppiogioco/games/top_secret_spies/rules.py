@@ -137,7 +137,7 @@ def apply(s: Cells, seat: int, a: int) -> None:
             if a == 0:  # 7.6: an unused 1-3 draws a card
                 open_phase(s, True)
         case Ask.STEP:
-            move(s, a, (s.at[a] + 1) % BUILDINGS)
+            move(s, a, CHURCH if s.at[a] == RUINS else s.at[a] + 1)
             s.points -= 1
             if s.points == 0 and s.options & TOP_SECRET:
                 open_phase(s, s.arrived != 0)  # 7.5: one card for the whole movement
