@@ -7,7 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import doppiogioco
-from doppiogioco.engine.errors import BadRecord, DoppiogiocoError, IllegalAnswer, NotWaiting, UnknownAnswer, UnknownGame
+from doppiogioco.engine.errors import (
+    BadRecord,
+    DoppiogiocoError,
+    IllegalAnswer,
+    NotWaiting,
+    StaleAnswer,
+    UnknownAnswer,
+    UnknownGame,
+)
 from doppiogioco.engine.match import Match, verify
 from doppiogioco.engine.record import TABLE
 
@@ -148,6 +156,45 @@ def test_a_list_cannot_reach_past_somebody_else():
     with pytest.raises(NotWaiting, match="after somebody else's"):
         match.play(seat, int(match.legal(seat)[0]), (seat + 1) % 4, 8, 1)
     assert snapshot(match) == before
+
+
+def test_a_stale_answer_is_refused_though_its_number_would_fit():
+    match = doppiogioco.new("top-secret-spies", seats=2, seed=3)
+    seat = match.waiting[0]
+    looked = len(match.history)
+    match.play(seat, match.legal(seat)[-1], after=looked)
+    if seat not in match.waiting:
+        seat = match.waiting[0]
+    before = snapshot(match)
+    with pytest.raises(StaleAnswer, match="look again"):
+        match.play(seat, match.legal(seat)[0], after=looked)
+    with pytest.raises(StaleAnswer, match="guarda di nuovo"):
+        match.play(seat, match.legal(seat)[0], after=looked, language="it")
+    assert snapshot(match) == before
+    match.play(seat, match.legal(seat)[0], after=len(match.history))
+
+
+def test_an_answer_is_not_stale_because_somebody_else_was_quicker():
+    start = doppiogioco.new("top-secret-spies", seats=3, options={"dossier": True}, seed=3)
+    dossiers = start.position(ask=start.game.rules.Ask.ENTRY, filed=1, score={0: 30})
+    assert dossiers.waiting == (0, 1, 2)
+    looked = len(dossiers.history)
+    dossiers.play(1, dossiers.legal(1)[0], after=looked)
+    dossiers.play(0, dossiers.legal(0)[0], after=looked)
+    with pytest.raises(StaleAnswer):
+        dossiers.play(1, dossiers.legal(1)[0], after=looked)
+
+
+def test_what_cannot_be_dealt_is_as_if_it_had_not_been_played():
+    match = doppiogioco.replay(doppiogioco.new("top-secret-spies", 2, seed=9).record())
+    while True:
+        before = snapshot(match)
+        try:
+            match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+        except BadRecord:
+            break
+    assert snapshot(match) == before
+    assert match.waiting
 
 
 def test_a_finished_match_takes_no_more_answers():

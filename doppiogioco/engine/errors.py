@@ -29,6 +29,10 @@ class NotWaiting(DoppiogiocoError):
     """The table is not waiting for this seat."""
 
 
+class StaleAnswer(DoppiogiocoError):
+    """An answer to a question that has been answered, or put anew, since."""
+
+
 class UnknownAnswer(DoppiogiocoError):
     """A number out of range, or words that fit no answer or several."""
 

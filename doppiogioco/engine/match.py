@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .dealer import Dealer
-from .errors import BadRecord, DoppiogiocoError, IllegalAnswer, NotWaiting, UnknownAnswer
+from .errors import BadRecord, DoppiogiocoError, IllegalAnswer, NotWaiting, StaleAnswer, UnknownAnswer
 from .game import Game, View, find
 from .record import HIDDEN, SPECTATOR, TABLE, Cells
 from .words import LANGUAGES, N_, Voice
@@ -92,6 +92,7 @@ class Match:
         self._commitment = dealer.commitment if dealer else commitment
         self._chance: list[int] = []  # the table's next answers, where a test or lesson has set them
         self._logs: dict[tuple[int, str], Log] = {}
+        self._asked_since: dict[int, int] = dict.fromkeys(self.waiting, 0)
 
     # The table ------------------------------------------------------------------------------------------------------
 
@@ -176,15 +177,18 @@ class Match:
 
     # Playing --------------------------------------------------------------------------------------------------------
 
-    def play(self, seat: int, *answers: int | str, language: str = "en") -> None:
+    def play(self, seat: int, *answers: int | str, after: int | None = None, language: str = "en") -> None:
         """Give one answer, or several as a whole; then the table deals on until somebody is waited for.
 
         Answers are numbers or their words in any language. If one of them cannot be given, none is, and the error (in
-        `language`) says what was expected.
+        `language`) says what was expected. Who says `after` how many answers of the history they decided is refused if
+        their question has been put since: the answer was meant for another one.
         """
         say = self.voice(language)
         if not answers:
             raise UnknownAnswer(say("There is no answer to play."))
+        if after is not None and seat in self.waiting and after < self._asked_since[seat]:
+            raise StaleAnswer(say("The table has moved on since then: look again, then answer."))
         state, given = self.game.state.copy(self._state), list[Given]()
         for part in answers:
             self._check_turn(state, seat, say, first=not given)
@@ -192,14 +196,27 @@ class Match:
             self._check_legal(state, seat, answer, say)
             self.game.rules.apply(state, seat, answer)
             given.append(Given(seat, answer))
+        old_state, old_length, old_chance = self._state, len(self.history), self._chance[:]
         self._state = state
         self.history += given
-        self.deal()
+        self._note_waiting(seat)
+        try:
+            self.deal()
+        except DoppiogiocoError:  # nobody can deal: as if nothing had been played
+            self._state, self._chance = old_state, old_chance
+            del self.history[old_length:]
+            raise
 
     def give(self, seat: int, answer: int) -> None:
         """Give one answer without asking whether it is possible: for replays and laws, which have checked it."""
         self.game.rules.apply(self._state, seat, answer)
         self.history.append(Given(seat, answer))
+        self._note_waiting(seat)
+
+    def _note_waiting(self, seat: int) -> None:
+        """Remember since which answer each seat has been waited for: a seat that has just answered, anew."""
+        since = {} if seat == TABLE else {other: n for other, n in self._asked_since.items() if other != seat}
+        self._asked_since = {other: since.get(other, len(self.history)) for other in self.waiting}
 
     def deal(self) -> None:
         """Let the table answer until a seat is waited for or the match is over. `play` does it by itself."""
