@@ -1,6 +1,7 @@
 """Compiled rules: the disk cache hits in a new process and is never stale, bounds hold, a match needs none of it."""
 
 import os
+import pty
 import shutil
 import subprocess
 import sys
@@ -72,6 +73,16 @@ for setup in doppiogioco.setups():
 print("kept")
 """
     assert python(code, NUMBA_BOUNDSCHECK="1", DOPPIOGIOCO_CACHE=str(tmp_path)) == "kept\n"
+
+
+def test_compiling_is_told_on_a_terminal(tmp_path):
+    """A pseudo-terminal as standard error; compiling takes seconds, so somebody may be waiting."""
+    parent, child = pty.openpty()
+    environment = os.environ | {"PYTHONPATH": str(PACKAGE.parent), "DOPPIOGIOCO_CACHE": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", COUNT], env=environment, stderr=child, stdout=subprocess.PIPE, check=True)
+    os.close(child)
+    told = os.read(parent, 10_000).decode()
+    assert "compiling count_paths for secrets" in told
 
 
 NO_COMPILER = """

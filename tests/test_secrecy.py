@@ -119,9 +119,37 @@ def test_the_filter_agrees_with_rejection(listener, moments):
     odds = {row.tobytes(): p for row, p in zip(worlds.states, worlds.odds, strict=True)}
     assert set(found) <= set(odds)
     games = sum(found.values())
-    assert games > 200
+    assert games > 60
     for world, p in odds.items():
         assert abs(found.get(world, 0) - games * p) < 6 * (games * p) ** 0.5 + 6
+
+
+CALIBRATED = [("secrets", 4, {}), ("secrets", 6, {}), ("top-secret-spies", 2, {"top-secret": True})]
+
+
+@pytest.mark.parametrize("setup", CALIBRATED, ids=label)
+def test_the_odds_are_what_happens(setup):
+    """Calibration deep in the game: what the filter gives p comes true with frequency p, whichever cell is asked."""
+    game = laws.find(setup[0])
+    name = {"secrets": "token", "top-secret-spies": "hand"}[setup[0]]
+    surprise, variance = 0.0, 0.0
+    for seed in range(150):
+        trial = laws.random_trial(setup, seed)
+        listener, moment = seed % setup[1], len(trial.who) * (1 + seed % 5) // 6
+        worlds = Worlds(game.id, trial.seats, trial.options, listener)
+        for number in range(moment):
+            heard = secrecy.listens(trial.states[number : number + 1], trial.who[number], listener, worlds.sight.ears)
+            worlds.hear(trial.who[number], trial.answers[number] if heard else -2)
+        assert worlds.exact
+        values = worlds.states[name].reshape(len(worlds), -1)
+        real = trial.states[name][moment].reshape(-1)
+        for cell in range(values.shape[1]):
+            p = float(worlds.odds[values[:, cell] == 1].sum())
+            sign = 1 if (cell + seed) % 2 else -1  # so that errors of two cells that exclude each other do not cancel
+            surprise += sign * ((real[cell] == 1) - p)
+            variance += p * (1 - p)
+    assert variance > 15
+    assert abs(surprise) < 5 * variance**0.5
 
 
 def test_worlds_of_a_match_hold_the_real_one_and_shrink_with_knowledge():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,7 @@ try:
     import numba
     import numpy as np
     from numba import prange
+    from numba.core import event
     from numba.extending import overload, register_jitable
 except ImportError as missing:
     raise MissingExtra(N_("compiled rules need Numba: pip install 'doppiogioco[fast]'")) from missing
@@ -63,15 +65,36 @@ def cache_folder() -> Path:
 config.CACHE_DIR = str(cache_folder())  # the environment variable is read only once, when numba is imported
 
 
+class Narrator(event.Listener):
+    """Says on a terminal that a loop is being compiled, which happens once and takes seconds."""
+
+    def on_start(self, event: Any) -> None:
+        """Name the loop and the game."""
+        loop = event.data["dispatcher"].py_func
+        if loop in LOOPS and sys.stderr.isatty():
+            fields = [getattr(getattr(argument, "dtype", None), "fields", ()) for argument in event.data["args"]]
+            game = next((list(names)[-1].replace("_", "-") for names in fields if "ask" in names), "all games")
+            print(f"compiling {loop.__name__} for {game}, once ...", file=sys.stderr, flush=True)
+
+    def on_end(self, event: Any) -> None:
+        """Say no more."""
+
+
+event.register("numba:compile", Narrator())  # type: ignore[no-untyped-call]
+LOOPS: list[Callable[..., Any]] = []
+
+
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile a generic loop and keep it on disk."""
     _tell_compiler()
+    LOOPS.append(function)
     return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
 
 
 def compiled_parallel(function: Callable[..., Any]) -> Any:
     """The same for a loop over `prange`, which runs on all cores."""
     _tell_compiler()
+    LOOPS.append(function)
     return numba.njit(cache=True, parallel=True, error_model="numpy")(function)
 
 

@@ -105,6 +105,8 @@ def test_without_a_free_agent_the_card_leaves_the_game():
         ((30, 20, 5, 0, 10, 43, 41), DOYLE, (0,)),
         ((30, 20, 43, 0, 43, 9, 41), MIRKOV, (0,)),  # equal: the first she got, not the first of the list
         ((30, 20, 43, 0, 9, 43, 41), DOYLE, (0,)),
+        ((30, 20, 9, 0, 43, 43, 41), MIRKOV, (0,)),  # nor the last
+        ((30, 20, 43, 0, 9, 5, 41), BUCCI, (0,)),  # got last, but farthest ahead
     ],
 )
 def test_only_the_best_agent_is_kept(score, kept, winners):
