@@ -233,10 +233,10 @@ PLAY_LAWS = (legality_and_liveness, replaying, twins, rotation, commuting)
 CAREFUL_LAWS = (recording, json_round_trip, bounds)  # slower, and about the carriers more than about the rules
 
 
-def match_of(trial: Trial, upto: int | None = None) -> Match:
-    """The trial as a match, after all its answers or the first `upto`."""
+def match_of(trial: Trial) -> Match:
+    """The trial as a match."""
     match = Match(trial.game, trial.game.start(trial.seats, trial.options), Dealer(0))
-    for seat, answer in zip(trial.who[:upto], trial.answers[:upto], strict=True):
+    for seat, answer in zip(trial.who, trial.answers, strict=True):
         match.give(seat, answer)
     return match
 

@@ -24,7 +24,7 @@ from .compiled import (
     waiting,
     weight,
 )
-from .record import MOST_SEATS, TABLE, size
+from .record import TABLE, size
 from .rule import TABLE_WAITS, lowest
 
 LIMIT = 20_000  # answers; random games of every set-up end long before
@@ -198,29 +198,6 @@ def play_given(states: Any, seats: Any, answers: Any) -> int:
         if not (weight(s, a) > 0 if seat == TABLE else legal(s, seat, a)):
             return i
         apply(s, seat, a)
-    return -1
-
-
-@compiled
-def give_unchecked(states: Any, seat: int, a: int) -> None:
-    """Give one answer that is known to be possible."""
-    apply(states[0], seat, a)
-
-
-@compiled
-def check_liveness(states: Any) -> int:
-    """Everybody who is waited for has a legal answer: -1, or the seat that has none (8 the table)."""
-    s = states[0]
-    waits = waiting(s)
-    for seat in range(MOST_SEATS + 1):
-        if (waits >> seat) & 1:
-            found = False
-            for a in range(choices(s)):
-                if weight(s, a) > 0 if seat == TABLE else legal(s, seat, a):
-                    found = True
-                    break
-            if not found:
-                return seat
     return -1
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from .record import EVERYBODY, MOST_SEATS, TABLE
+from .record import TABLE
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -41,15 +41,6 @@ def lowest(bits: int) -> int:
 
 
 @rule
-def everybody_but(seat: int) -> int:
-    """All seats and the spectators, less one."""
-    return EVERYBODY & ~(1 << seat)
-
-
-@rule
 def all_seats(seats: int) -> int:
     """The bit set of the seats in play."""
     return (1 << seats) - 1
-
-
-__all__ = ["MOST_SEATS", "RULES", "TABLE_WAITS", "all_seats", "among", "everybody_but", "lowest", "rule"]

@@ -211,9 +211,11 @@ def _fits(trial: Trial, moment: int, truth: Any, drawn: Any, listener: int) -> N
 
 
 def _forgets_the_same(trial: Trial, moment: int, truth: Any, fitting: Any, listener: int) -> None:
-    states = np.concatenate([truth, fitting])
+    states, game = np.concatenate([truth, fitting]), trial.game
+    plain = game.state.plain(cells(truth)[0])
     forget_all(states, listener)
-    if len({state.tobytes() for state in states}) > 1:
+    game.rules.forget(plain, listener)
+    if len({state.tobytes() for state in states}) > 1 or game.state.vector(plain) != cells(states)[0].tolist():
         raise Broken(f"spread: {trial}, listener {listener}, answer {moment}: something hidden is not forgotten")
 
 

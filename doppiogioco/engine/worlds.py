@@ -68,15 +68,6 @@ def hears(s: Any, seat: int, listener: int, ears: Any) -> Any:
 
 
 @compiled
-def look(states: Any, rows: Any, kinds: Any, guards: Any, seat: int, out: Any) -> None:
-    """The rows as a seat sees them; when a game is over everything is open."""
-    for i in range(len(states)):
-        over = waiting(states[i]) == 0
-        for cell in range(rows.shape[1]):
-            out[i, cell] = rows[i, cell] if over else sees(rows[i], cell, kinds, guards, seat)
-
-
-@compiled
 def list_branches(worlds: Any, odds: Any, given: Any, ears: Any, parents: Any, answers: Any, chances: Any) -> int:
     """Every way on from the worlds that fits an answer as it was heard: from which world, what answer, with what odds.
 
