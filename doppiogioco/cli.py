@@ -292,13 +292,17 @@ def asked_game(say: Voice) -> str:
     screen, ids = Screen(), list(PACKAGES)
     for number, game in enumerate(ids, start=1):
         screen.print(f"{number}  {say(find(game).words.TITLE)} ({game})")
-    try:
-        line = screen.ask(say("Which game? Enter takes the first:") + " ")
-    except EOFError:
-        line = ""
-    if line.isdecimal() and 1 <= int(line) <= len(ids):
-        return ids[int(line) - 1]
-    return line or ids[0]
+    while True:
+        try:
+            line = screen.ask(say("Which game? Enter takes the first:") + " ")
+        except (EOFError, KeyboardInterrupt):
+            screen.print()
+            raise typer.Exit from None
+        if line.isdecimal() and 1 <= int(line) <= len(ids):
+            return ids[int(line) - 1]
+        if not line or line in ids:
+            return line or ids[0]
+        screen.print(say("no game {game}; there are {games}", game=repr(line), games=", ".join(ids)), style="yellow")
 
 
 def seated(human: str, seats: int, say: Voice) -> tuple[int, ...]:
@@ -357,6 +361,8 @@ def verify(file: Record, language: Language = None) -> None:
             cards,
         )
     )
+    if not files.opened(file, say).over:
+        console().print(say("The match is not over yet."))
 
 
 # Counting and measuring ---------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.record import SPECTATOR, TABLE, Cells, Vector
+from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.hindsight import Step, start, steps
 
 SEED = "golden"
@@ -79,6 +80,17 @@ def lines(match: Match) -> Iterator[str]:
     yield f"answers {len(match.history)}, SHA-256 of those from {TOLD} on: {digest.hexdigest()}"
     yield f"scores {list(outcome.scores)}, returns {list(outcome.returns)}, winners {list(outcome.winners)}"
     yield f"reason {outcome.reason}: {match.verdict()}"
+    yield f"SHA-256 of all logs, and of the table at the end: {words_digest(match)}"
+
+
+def words_digest(match: Match) -> str:
+    """Of everything that was told to anybody in any language."""
+    digest = hashlib.sha256()
+    for language in LANGUAGES:
+        for seat in [*range(match.seats), None]:
+            digest.update("\n".join(match.log(seat, language)).encode())
+        digest.update(match.view().text(match.voice(language)).encode())
+    return digest.hexdigest()
 
 
 def at_first(match: Match) -> Iterator[str]:

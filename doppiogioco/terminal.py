@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from textwrap import wrap
 
 from rich.columns import Columns
 from rich.console import Console, RenderableType
@@ -17,6 +21,7 @@ from doppiogioco.bots.bot import Bot
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Line, Match
+from doppiogioco.engine.words import N_
 from doppiogioco.reading import begins_with, due, labels, understand
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what has scrolled away: some terminals scroll away what they clear
@@ -28,6 +33,13 @@ RECENT = 12  # lines of the log for somebody who comes back to a saved match
 
 class Leave(Exception):
     """Somebody wants to stop here."""
+
+
+def command() -> str:
+    """What to type for this program: its name, or its path where the shell would not find it."""
+    program = Path(sys.argv[0])
+    here = program.name == "doppiogioco" and program.is_file() and not shutil.which("doppiogioco")
+    return os.path.relpath(program) if here else "doppiogioco"
 
 
 class Screen:
@@ -42,7 +54,14 @@ class Screen:
         self.console.print(text, style=style)
 
     def picture(self, text: str) -> None:
-        """Print columns of text; wrapping them between words would tear them apart."""
+        """Print columns of text; what is too wide for the screen goes on below, between words, further in."""
+        for line in text.split("\n"):
+            inset = " " * (len(line) - len(line.lstrip()) + 4)
+            rows = wrap(line, self.console.width, subsequent_indent=inset, break_long_words=False) or [""]
+            self.console.print("\n".join(rows), soft_wrap=True)
+
+    def line(self, text: str) -> None:
+        """Print one line as it is, for somebody to copy."""
         self.console.print(text, soft_wrap=True)
 
     def rows(self, rows: Iterable[tuple[str, str]]) -> None:
@@ -175,18 +194,19 @@ class Table:
         seed = match.record(with_seed=True)["seed"]
         screen.print(say("The seed of the deal was {seed}; its SHA-256 is the hash told at the start.", seed=seed))
         if self.path:
-            screen.picture(say("Check every card with: doppiogioco verify {file}", file=self.path))
+            screen.line(say("Check every card with: {command} verify {file}", command=command(), file=self.path))
         else:
-            screen.print(say("Play with --save FILE, and doppiogioco verify FILE will check every card."))
+            text = say("Play with --save FILE, and {command} verify FILE will check every card.", command=command())
+            screen.print(text)
 
     def leave(self) -> None:
         """Stop here: one sentence, and nothing private left on a shared screen."""
         if self.shared:
             self.screen.clear()
         if self.path:
-            self.screen.picture(
-                self.say("The match is saved: go on with doppiogioco play --resume {file}", file=self.path)
-            )
+            text = N_("The match is saved: go on with {command} play --resume {file}")
+            text = self.say(text, command=command(), file=self.path)
+            self.screen.line(text)
         else:
             self.screen.print(self.say("Good-bye! This match was not saved."))
 
@@ -314,6 +334,7 @@ class Table:
             ("t", say("the table again")),
             ("r", say("the rule behind the question")),
             ("q", say("leave the match")),
+            ("-", say("take back the last part of a move that is not complete")),
         )
         self.screen.rows((f"  {key}", meaning) for key, meaning in commands)
 

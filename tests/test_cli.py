@@ -53,7 +53,7 @@ def test_setups() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "games", "setups", "play", "replay", "verify", "perft", "golden", "bench rules"]
+    "command", ["", "games", "setups", "play", "replay", "verify", "perft", "golden", "laws", "bench rules"]
 )
 def test_help(command: str) -> None:
     result = run(*command.split(), "--help")
@@ -192,7 +192,7 @@ def test_replay_tells_each_listener_their_own(record: Path) -> None:
 def test_replay_up_to_an_answer(record: Path) -> None:
     assert "The table after 9 answers" in run("replay", record, "--upto", 9).stdout
     hidden, shown = (run("replay", record, "--upto", 9, *more).stdout for more in ((), ("--everything",)))
-    assert "Token in sight" not in hidden
+    assert "Face down lies" not in hidden
     assert "Face down lies" in shown
     assert "999" in complaint("replay", record, "--upto", 999)
     assert complaint("replay", record, "--upto", -1)

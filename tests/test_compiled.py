@@ -130,7 +130,7 @@ def test_random_play_is_fair():
 
 
 @pytest.mark.parametrize("game", doppiogioco.games())
-def test_play_outs_and_traces_are_the_same_games(game):
+def test_play_outs_count_about_as_many_answers_as_traces(game):
     seats = laws.find(game).rules.SEATS[0]
     states = np.concatenate([loops.started(game, seats, 0), loops.started(game, seats, 0)])
     states[:] = np.zeros(1, states.dtype)

@@ -102,6 +102,13 @@ def test_twins_notice_a_cell_that_differs(trial):
         laws.twins(trial)
 
 
+def test_twins_notice_a_rule_that_differs(trial, monkeypatch):
+    """On the plain carrier only, everybody hears everything."""
+    monkeypatch.setattr(trial.game.rules, "heard", lambda s, seat, listener: True)
+    with pytest.raises(laws.Broken, match="say different things"):
+        laws.twins(trial)
+
+
 def test_rotation_notices_a_rule_that_knows_a_seat(trial, monkeypatch):
     monkeypatch.setattr(laws, "turn_value", lambda value, *_: value)  # as if answers named fixed seats
     with pytest.raises(laws.Broken, match="rotation"):
@@ -142,7 +149,7 @@ def test_termination_notices_a_game_without_end(monkeypatch):
         laws.random_trial(("secrets", 4, {}), 1)
 
 
-def test_the_long_run_counts_what_it_did_and_stops_at_a_broken_law():
+def test_the_long_run_counts_what_it_did():
     done = Counter()
     for _, counts in prove(SETUPS[:1], 2, 1, processes=1):
         done += counts

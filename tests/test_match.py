@@ -194,7 +194,20 @@ def test_what_cannot_be_dealt_is_as_if_it_had_not_been_played():
         except BadRecord:
             break
     assert snapshot(match) == before
-    assert match.waiting
+    with pytest.raises(BadRecord):
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0], after=len(match.history))
+
+
+def test_a_position_is_nobodys_deal():
+    match = play_on(doppiogioco.new("secrets", seats=4, seed=1).position())
+    with pytest.raises(BadRecord, match="nobody dealt it"):
+        verify(match.record())
+
+
+@pytest.mark.parametrize("names", [["A", "B", "C", "D", "E"], ["Anna", "anna"]])
+def test_names_must_tell_players_apart(names):
+    with pytest.raises(UnknownGame, match="each different"):
+        doppiogioco.new("secrets", seats=4, names=names)
 
 
 def test_a_finished_match_takes_no_more_answers():

@@ -89,7 +89,10 @@ def test_the_game_is_asked_for() -> None:
         result = run("play", typed=f"{line}\n")
         assert result.exit_code == 0
         assert f" {title} ──" in result.stdout
-    assert run("play", typed="9\n").exit_code == 2
+    again = run("play", typed="9\nchess\n2\n")
+    assert "no game 'chess'" in again.stdout
+    assert " Top Secret Spies ──" in again.stdout
+    assert run("play", typed="").exit_code == 0  # nobody there: leave
 
 
 def test_the_commitment_is_told_first_and_the_seed_last() -> None:

@@ -57,8 +57,13 @@ def cache_folder() -> Path:
             return folder
     except OSError:
         pass  # a home that cannot be written to: compile into the temporary folder instead
-    folder = Path(tempfile.gettempdir()) / f"doppiogioco-{os.getuid()}" / digest.hexdigest()[:16]
-    folder.mkdir(parents=True, exist_ok=True)
+    # Compiled code is loaded from there, so it must be a folder that nobody else can have filled.
+    private = Path(tempfile.gettempdir()) / f"doppiogioco-{os.getuid()}"
+    private.mkdir(mode=0o700, exist_ok=True)
+    if private.stat().st_uid != os.getuid() or private.stat().st_mode & 0o077:
+        private = Path(tempfile.mkdtemp(prefix="doppiogioco-"))
+    folder = private / digest.hexdigest()[:16]
+    folder.mkdir(exist_ok=True)
     return folder
 
 

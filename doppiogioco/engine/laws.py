@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from . import loops
-from .compiled import apply, cells, choices, compiled, legal, np, waiting, weight
+from .compiled import apply, cells, choices, compiled, heard, legal, np, waiting, weight
 from .dealer import Dealer
 from .game import Game, find
 from .match import Match, replay
@@ -34,6 +34,7 @@ class Trial:
     options: int
     who: tuple[int, ...]
     answers: tuple[int, ...]
+    end: bytes = b""  # the record where random play left it
 
     def __str__(self) -> str:
         return f"{self.game.id}, {self.seats} seats, options {self.options}, {len(self.answers)} answers"
@@ -56,10 +57,11 @@ def random_trial(setup: tuple[str, int, dict[str, bool]], seed: int, lean: str |
     name, seats, options = setup
     game = find(name)
     bits = game.option_bits(options)
-    who, answers = loops.trace(loops.started(name, seats, bits), name, seed, lean)
+    state = loops.started(name, seats, bits)
+    who, answers = loops.trace(state, name, seed, lean)
     if len(answers) == loops.LIMIT:
         raise Broken(f"termination: {name}, {seats} seats, {options}, seed {seed} has not ended")
-    return Trial(game, seats, bits, tuple(who.tolist()), tuple(answers.tolist()))
+    return Trial(game, seats, bits, tuple(who.tolist()), tuple(answers.tolist()), state.tobytes())
 
 
 @compiled
@@ -104,7 +106,7 @@ def replaying(trial: Trial) -> None:
     """The answers alone give the same end."""
     again = trial.start()
     loops.play_given(again, np.array(trial.who, np.int16), np.array(trial.answers, np.int16))
-    if again.tobytes() != trial.states[-1:].tobytes():
+    if again.tobytes() != trial.end or trial.states[-1:].tobytes() != trial.end:
         raise Broken(f"replay: {trial}")
 
 
@@ -136,7 +138,7 @@ def said(states: Any) -> list[int]:
 
 @compiled
 def say_all(states: Any, out: Any) -> int:
-    """Who is waited for, then for every answer its chances and who may give it."""
+    """Who is waited for; for every answer its chances or who may give it; for every giver who would hear it."""
     s = states[0]
     waits = waiting(s)
     out[0], count = waits, 1
@@ -146,17 +148,24 @@ def say_all(states: Any, out: Any) -> int:
             if (waits >> seat) & 1 and legal(s, seat, a):
                 out[count] += 1 << seat
         count += 1
+    for seat in range(MOST_SEATS + 1):
+        if (waits >> seat) & 1:
+            for listener in range(SPECTATOR + 1):
+                out[count] += np.int64(heard(s, seat, listener)) << listener
+            count += 1
     return count
 
 
 def _says(game: Game, s: Any) -> list[int]:
-    waits = game.rules.waiting(s)
-    seats = [seat for seat in range(MOST_SEATS) if waits >> seat & 1]
+    waits, rules = game.rules.waiting(s), game.rules
+    givers = [seat for seat in range(MOST_SEATS + 1) if waits >> seat & 1]
     table = waits == TABLE_WAITS
-    return [waits] + [
-        game.rules.weight(s, a) if table else sum(1 << seat for seat in seats if game.rules.legal(s, seat, a))
+    given = [
+        rules.weight(s, a) if table else sum(1 << seat for seat in givers if rules.legal(s, seat, a))
         for a in range(game.choices(s))
     ]
+    listeners = range(SPECTATOR + 1)
+    return [waits, *given, *(sum(int(rules.heard(s, seat, who)) << who for who in listeners) for seat in givers)]
 
 
 def rotation(trial: Trial) -> None:

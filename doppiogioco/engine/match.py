@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .dealer import Dealer
-from .errors import BadRecord, DoppiogiocoError, IllegalAnswer, NotWaiting, StaleAnswer, UnknownAnswer
+from .errors import (
+    BadRecord,
+    DoppiogiocoError,
+    IllegalAnswer,
+    NotWaiting,
+    StaleAnswer,
+    UnknownAnswer,
+    UnknownGame,
+)
 from .game import Game, View, find
 from .record import HIDDEN, SPECTATOR, TABLE, Cells
 from .words import LANGUAGES, N_, Voice
@@ -196,15 +204,16 @@ class Match:
             self._check_legal(state, seat, answer, say)
             self.game.rules.apply(state, seat, answer)
             given.append(Given(seat, answer))
-        old_state, old_length, old_chance = self._state, len(self.history), self._chance[:]
+        old = self._state, self._chance[:], self._asked_since
+        length = len(self.history)
         self._state = state
         self.history += given
         self._note_waiting(seat)
         try:
             self.deal()
         except DoppiogiocoError:  # nobody can deal: as if nothing had been played
-            self._state, self._chance = old_state, old_chance
-            del self.history[old_length:]
+            self._state, self._chance, self._asked_since = old
+            del self.history[length:]
             raise
 
     def give(self, seat: int, answer: int) -> None:
@@ -375,6 +384,8 @@ def new(
     """Start a match: the table is set up and dealt until the first seat is waited for."""
     found = find(game)
     found.check_seats(seats)
+    if len(names) > seats or len({name.casefold() for name in names}) < len(names):
+        raise UnknownGame(N_("{seats} seats have room for as many names, each different"), seats=seats)
     match = Match(found, found.start(seats, found.option_bits(options or {})), Dealer(seed), names=names)
     match.deal()
     return match
@@ -411,6 +422,8 @@ def verify(record: Mapping[str, Any]) -> int:
     """Check that every answer of the table came from the seed that was promised; how many answers were checked."""
     if "seed" not in record:
         raise BadRecord(N_("this record holds no seed: it is told when the match is over"))
+    if "position" in record:
+        raise BadRecord(N_("this match begins at a position that somebody set up, so nobody dealt it"))
     dealer = Dealer(record["seed"])
     if record.get("commitment") != dealer.commitment:
         raise BadRecord(N_("the seed is not the one that was promised before the deal"))
@@ -437,13 +450,13 @@ def _from_record(record: Mapping[str, Any]) -> tuple[Match, list[tuple[int, int]
             start = game.state.changed(start, position)
         answers = [(int(seat), int(answer)) for seat, answer in record["answers"]]
         names = [str(name) for name in record.get("names", ())]
+        dealer = Dealer(record["seed"]) if "seed" in record else None
+        commitment = record.get("commitment")
+        match = Match(game, start, dealer, names=names, commitment=commitment, from_position=position is not None)
     except DoppiogiocoError:
         raise
     except (LookupError, TypeError, AttributeError, ValueError) as error:  # whatever an edited file may hold
         raise BadRecord(N_("this is not a match record: {error}"), error=repr(error)) from error
-    dealer = Dealer(record["seed"]) if "seed" in record else None
-    commitment = record.get("commitment")
-    match = Match(game, start, dealer, names=names, commitment=commitment, from_position=position is not None)
     return match, answers
 
 

@@ -266,7 +266,7 @@ class Declaration:
         s = self.copy(s)
         for name, value in fields.items():
             if name not in self.fields:
-                raise ValueError(f"{self.game} has no field {name!r}; it has {', '.join(self.fields)}")
+                raise ValueError(f"{self.game} has no field {name!r}; it has {', '.join(list(self.fields)[:-1])}")
             setattr(s, name, _fill(getattr(s, name), value, self.fields[name], name))
         return s
 

@@ -46,7 +46,7 @@ def two_worlds_and_trace(trial: Trial, listener: int, sight: Sight | None = None
             worlds.hear(seat, heard)
         except ValueError as error:
             raise Broken(f"two worlds: {trial}, listener {listener}, answer {moment}: {error}") from error
-        if worlds.exact and len(worlds) > 1 and not _among(trial.states[moment + 1 : moment + 2], worlds.states):
+        if worlds.exact and not _among(trial.states[moment + 1 : moment + 2], worlds.states):
             raise Broken(f"spread: {trial}, listener {listener}, answer {moment}: the real world is missing")
 
 

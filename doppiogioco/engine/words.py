@@ -10,7 +10,7 @@ and a test collects every text given to `say`, `say.many` and `N_` and fails whe
 from __future__ import annotations
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -71,6 +71,13 @@ class Voice:
         if len(parts) < 2:
             return "".join(parts)
         return self("{parts} and {last}", parts=", ".join(parts[:-1]), last=parts[-1])
+
+
+def in_columns(rows: Iterable[Sequence[str]], gap: str = "  ") -> list[str]:
+    """Rows of texts, aligned."""
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [gap.join(map(str.ljust, row, widths)).rstrip() for row in table]
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
 from doppiogioco.engine.record import EVERYBODY, HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Voice
+from doppiogioco.engine.words import N_, Voice, in_columns
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, LAST_CARD, NEIGHBOUR_SEEN, SILENCE, WORTH, Card, Side
 from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, points
@@ -53,7 +53,7 @@ QUESTIONS = {
     Ask.REPLY: N_("{target} accepts or refuses the card offered by {active}"),
     Ask.REVEAL: N_("The offered card is turned over"),
     Ask.HAND_ON: N_("{actor} chooses who gets the Politician"),
-    Ask.SWAP: N_("{actor} names the first of two players who will swap tokens (the two go clockwise)"),
+    Ask.SWAP: N_("{actor} names the first of two players who will swap tokens"),
     Ask.SWAP_WITH: N_("{actor} names the player who swaps tokens with {other}"),
     Ask.EXAMINE: N_("{actor} chooses a token to look at"),
     Ask.LOOK: N_("A token is looked at"),
@@ -296,8 +296,8 @@ def _team(view: View, side: Side, outcome: Outcome) -> int:
 def describe(view: View, say: Voice) -> list[str]:
     """The table for a terminal: what lies in front of each player, then the deck, the offer and what is in sight."""
     if view.ask == Ask.OVER:
-        return [*_grid(_rows(view, say)), say("Token in the centre: {side}.", side=say(SIDES[view.token[CENTRE]]))]
-    return [*_grid(_rows(view, say)), *_deck(view, say), *_offer(view, say), *_sights(view, say)]
+        return [*in_columns(_rows(view, say)), say("Token in the centre: {side}.", side=say(SIDES[view.token[CENTRE]]))]
+    return [*in_columns(_rows(view, say)), *_deck(view, say), *_offer(view, say), *_sights(view, say)]
 
 
 def _rows(view: View, say: Voice) -> list[list[str]]:
@@ -335,11 +335,6 @@ def _pile(row: list[int], say: Voice) -> str:
 
 def _bullets(view: View, seat: int) -> str:
     return ", ".join(str(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat)
-
-
-def _grid(rows: list[list[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
 
 
 def _deck(view: View, say: Voice) -> list[str]:

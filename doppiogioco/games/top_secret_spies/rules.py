@@ -5,7 +5,7 @@ Clause numbers refer to docs/games/top-secret-spies.
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import NOBODY, Cells
+from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
 from doppiogioco.engine.rule import TABLE_WAITS, rule
 
 from .card_phase import aim, decline, end_card, may_pick, nudge, occupied, open_phase, pair, play, playable
@@ -28,7 +28,7 @@ def setup(s: Cells, seats: int, options: int) -> None:
     for agent in range(COLOURS):
         s.owner[agent] = NOBODY
         s.at[agent] = CHURCH if agent < s.agents else NOBODY
-    for seat in range(8):
+    for seat in range(MOST_SEATS):
         s.held_agents[seat] = 1 if seat < seats else 0
         for agent in range(COLOURS):
             s.dossier[seat][agent] = NOBODY

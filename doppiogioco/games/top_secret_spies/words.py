@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
 from doppiogioco.engine.record import HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Voice
+from doppiogioco.engine.words import N_, Voice, in_columns
 
 from .cards import BUILDINGS, CHURCH, DOSSIER_AT, ENOUGH, HAND_LIMIT, KINDS, PASS, RUINS, WORTH, Agent, Card
 from .dossier import next_opponent
@@ -421,7 +420,7 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
 def describe(view: View, say: Voice) -> list[str]:
     """The table for a terminal: markers and buildings side by side, then the players, the cards and the dossiers."""
     board = zip_longest(_track(view, say), _ring(view, say), fillvalue="")
-    lines = [*_grid(board, "    "), "", *_grid(_player(view, seat, say) for seat in range(view.seats))]
+    lines = [*in_columns(board, "    "), "", *in_columns(_player(view, seat, say) for seat in range(view.seats))]
     if view.ask == Ask.OVER:
         free = [_full_name(agent, say) for agent in range(view.agents) if view.owner[agent] == NOBODY]
         lines += [say("Free agents: {agents}", agents=", ".join(free))] if free else []
@@ -433,15 +432,9 @@ def describe(view: View, say: Voice) -> list[str]:
     return lines
 
 
-def _grid(rows: Iterable[Sequence[str]], gap: str = "  ") -> list[str]:
-    table = list(rows)
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return [gap.join(map(str.ljust, row, widths)).rstrip() for row in table]
-
-
 def _track(view: View, say: Voice) -> list[str]:
     order = sorted(range(view.agents), key=lambda agent: -view.score[agent])
-    return [say("Markers"), *_grid((_full_name(agent, say), f"{view.score[agent]:2}") for agent in order)]
+    return [say("Markers"), *in_columns((_full_name(agent, say), f"{view.score[agent]:2}") for agent in order)]
 
 
 def _ring(view: View, say: Voice) -> list[str]:
@@ -450,7 +443,7 @@ def _ring(view: View, say: Voice) -> list[str]:
         agents = ", ".join(_name(agent) for agent in range(view.agents) if view.at[agent] == place)
         name = f"{_building(place, say)} ({_signed(WORTH[place])})" if place in (CHURCH, RUINS) else str(place)
         rows.append((name, say("safe") if place == view.safe else "", agents))
-    return [say("Buildings"), *_grid(rows)]
+    return [say("Buildings"), *in_columns(rows)]
 
 
 def _player(view: View, seat: int, say: Voice) -> list[str]:
