@@ -25,6 +25,11 @@ def test_the_readme_plays():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_no_page_is_empty(page):
+    assert len(page.read_text(encoding="utf-8")) > 400
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_links_lead_somewhere(page):
     for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / link).exists(), link

@@ -88,9 +88,18 @@ def test_agents_by_players(seats, agents, free):
     match = turn("6", seats=seats)
     assert match.view().agents == agents
     assert match.view().at == [CHURCH] * agents + [NOBODY] * (7 - agents)
+    assert match.view().held_agents == [1] * seats + [0] * (8 - seats)
     owners = [match.view(seat).owner.index(seat) for seat in range(seats)]
     assert len(set(owners)) == seats == agents - free
     assert [int(answer) for answer in match.legal(ANNA)] == list(range(agents))
+
+
+@pytest.mark.clause("2.4", "8.11")
+@pytest.mark.parametrize("ask", [Ask.DEAL, Ask.TAKE])
+def test_each_free_agent_is_as_likely_to_be_dealt(ask):
+    game = find(GAME)
+    fields = {"ask": ask, "to": 2, "asked": 2, "owner": {PERRY: 1, MIRKOV: 0}}
+    assert game.weights(game.state.changed(game.start(3, 0), fields)) == [1, 0, 1, 1, 0, 1, 0]
 
 
 @pytest.mark.clause("2.1")
