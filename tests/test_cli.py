@@ -231,7 +231,6 @@ def test_golden_file_names() -> None:
 
 
 def test_perft() -> None:
-    pytest.importorskip("numba")
     output = run("perft", "secrets", "--seats", 4, "--depth", 2).stdout
     assert [line.split()[1::2] for line in output.splitlines() if "│" in line] == [["1", "4"], ["2", "12"]]
 
