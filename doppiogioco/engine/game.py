@@ -57,7 +57,7 @@ class Game:
         ]
 
     def option_bits(self, options: Mapping[str, object]) -> int:
-        """Chosen options as the bits of one number."""
+        """Chosen options as the bits of one number; what is not named is as the rulebook has it."""
         for name, chosen in options.items():
             if name not in self.rules.OPTIONS:
                 known = ", ".join(self.rules.OPTIONS) or "-"
@@ -66,7 +66,8 @@ class Game:
             if not isinstance(chosen, bool):
                 text = N_("option {name} is True or False, not {chosen}")
                 raise UnknownGame(text, name=repr(name), chosen=repr(chosen))
-        return sum(1 << bit for bit, name in enumerate(self.rules.OPTIONS) if options.get(name))
+        named = enumerate(self.rules.OPTIONS.items())
+        return sum(1 << bit for bit, (name, default) in named if options.get(name, default))
 
     def check_seats(self, seats: object) -> None:
         """Is this a number of players the rulebook allows?"""

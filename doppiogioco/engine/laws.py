@@ -188,12 +188,18 @@ def rotation(trial: Trial) -> None:
 
 
 def commuting(trial: Trial) -> None:
-    """Seats that are waited for at once may answer in any order, and none changes what another may answer."""
+    """Seats that are waited for at once may answer in any order, and none changes what another may answer.
+
+    Where the first to answer settles it for all (FIRST_COME), no second answer is waited for.
+    """
     game = trial.game
+    settled = getattr(game.rules, "FIRST_COME", ())
     waits = np.zeros(len(trial.states), np.int16)
     list_waiting(trial.states, waits)
     for moment in np.flatnonzero(waits & waits - 1).tolist():  # more than one bit is set
         s = game.state.plain(cells(trial.states)[moment])
+        if s.ask in settled:
+            continue
         for one, other in pairwise(game.waiting(s)):
             firsts, seconds = game.legal(s, one), game.legal(s, other)
             a, b = firsts[moment % len(firsts)], seconds[moment % len(seconds)]

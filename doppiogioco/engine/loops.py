@@ -85,6 +85,17 @@ def who_answers(waits: int) -> int:
 
 
 @inner
+def anyone(waits: int, rng: Any) -> Any:
+    """The table, or any seat that is waited for."""
+    if waits & (waits - 1) == 0:
+        return who_answers(waits)
+    seat = below(rng, TABLE)
+    while not (waits >> seat) & 1:
+        seat = below(rng, TABLE)
+    return seat
+
+
+@inner
 def random_step(s: Any, waits: int, rng: Any) -> None:
     """One random answer."""
     seat = who_answers(waits)
@@ -158,7 +169,7 @@ def play_trace(states: Any, rngs: Any, lean: Any, seats_out: Any, answers_out: A
         waits = waiting(s)
         if waits == 0:
             return count
-        seat = who_answers(waits)
+        seat = anyone(waits, rng)
         a = random_answer(s, seat, rng)
         for _ in range(EVEN):
             if below(rng, EVEN) < lean[s.ask, a]:

@@ -45,7 +45,7 @@ from .cards import (
 
 VERSION = 1
 SEATS = (4, 5, 6, 7, 8)
-OPTIONS = ()
+OPTIONS: dict[str, bool] = {}
 CENTRE = TABLE  # the place of the token in the middle
 
 

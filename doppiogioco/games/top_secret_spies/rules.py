@@ -12,11 +12,11 @@ from .card_phase import aim, decline, end_card, may_pick, nudge, occupied, open_
 from .cards import AGENTS, BUILDINGS, CHURCH, COLOURS, COPIES, ENOUGH, KINDS, PASS, RUINS, SAFE_START, START_HAND, Card
 from .dossier import agents_of, entries, file_dossiers, own, returns, scores, unwritten, write
 from .movement import move, pass_die, settle
-from .state import ANSWERS, COMPOSED, OPTIONS, SEATS, TOP_SECRET, VERSION, Ask, Reason, State, Way
+from .state import ANSWERS, COMPOSED, OPTIONS, REDEALT, SEATS, TOP_SECRET, VERSION, Ask, Reason, State, Way
 
 __all__ = [
-    "ANSWERS", "COMPOSED", "OPTIONS", "SEATS", "VERSION", "Ask", "Reason", "State", "apply", "forget", "heard", "legal",
-    "returns", "scores", "setup", "waiting", "weight",
+    "ANSWERS", "COMPOSED", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply", "forget",
+    "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 

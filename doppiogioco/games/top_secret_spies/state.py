@@ -10,7 +10,7 @@ from .cards import BUILDINGS, Agent, Card
 
 VERSION = 1
 SEATS = (2, 3, 4, 5, 6, 7)
-OPTIONS = ("top-secret", "dossier")
+OPTIONS = {"top-secret": False, "dossier": False}
 TOP_SECRET, DOSSIER = 1, 2  # the bits of the options
 
 
@@ -47,6 +47,7 @@ ANSWERS = (
     len(Agent) + 1, 3, Way, BUILDINGS, Agent, Agent, Agent, Agent, BUILDINGS, 0,
 )  # fmt: skip
 COMPOSED = (Ask.STEP,)  # the steps of a movement, in any order (3.5)
+REDEALT = (Ask.REWRITE,)
 
 State = record(
     "top-secret-spies",
