@@ -115,7 +115,9 @@ Language = Annotated[
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME", help="An option of the game; repeat it for several."),
+    typer.Option(
+        "--option", metavar="NAME", help="An option of the game, no-NAME to switch it off; repeat it for several."
+    ),
 ]
 Record = Annotated[Path, typer.Argument(metavar="FILE", help="A match record, as `play --save` writes it.")]
 
@@ -131,8 +133,8 @@ def chosen_games(game: str | None) -> list[Game]:
 
 
 def chosen_options(names: Sequence[str] | None) -> dict[str, bool]:
-    """Options as `new` takes them."""
-    return dict.fromkeys(names or (), True)
+    """Options as `new` takes them; `no-NAME` switches one off that is on by default."""
+    return {name.removeprefix("no-"): not name.startswith("no-") for name in names or ()}
 
 
 @app.callback(invoke_without_command=True)
@@ -166,11 +168,19 @@ def games(
         table.add_column(heading, no_wrap=heading == say("Game"))
     for found in chosen_games(game):
         seats, words = found.rules.SEATS, found.words
-        about = [say(words.ABOUT), *(f"--option {name}: {say(text)}" for name, text in words.OPTIONS.items())]
+        about = [say(words.ABOUT), *(option_line(name, found, say) for name in found.rules.OPTIONS)]
         table.add_row(
             f"{found.id}\n{say(words.TITLE)}", f"{seats[0]}–{seats[-1]}", str(words.MINUTES), "\n".join(about)
         )
     console().print(table)
+
+
+def option_line(name: str, game: Game, say: Voice) -> str:
+    """An option, and how to switch it on or off."""
+    about = say(game.words.OPTIONS[name])
+    if game.rules.OPTIONS[name]:
+        return say("--option no-{name} switches this off: {about}", name=name, about=about)
+    return f"--option {name}: {about}"
 
 
 def state_table(game: Game, say: Voice) -> Grid:
@@ -407,21 +417,22 @@ def golden(
     print(f"{len(every)} files {'agree' if check else 'written'} in {folder}")
 
 
-@app.command(epilog=examples("laws secrets --games 50 --secrecy 5", "laws --games 3450 --secrecy 100"))
+@app.command(epilog=examples("laws secrets --games 50 --secrecy 5", "laws --games 0 --secrecy 0 --ends 16400"))
 def laws(
     game: MaybeGame = None,
     games: Annotated[int, typer.Option(min=0, help="Random games of each set-up for the laws of play.")] = 100,
     secrecy: Annotated[int, typer.Option(min=0, help="Random games of each set-up for the laws of knowledge.")] = 10,
+    ends: Annotated[int, typer.Option(min=0, help="Random games of each set-up to play, check and replay, fast.")] = 0,
     processes: Annotated[int | None, typer.Option(min=1, help="How many at once; by default one per core.")] = None,
 ) -> None:
     """Prove the laws on random games of every set-up: nobody is stuck, nothing leaks, both carriers agree."""
-    from doppiogioco.proving import pieces, prove
+    from doppiogioco.proving import plan, prove
 
     every = [setup for found in chosen_games(game) for setup in found.setups()]
     done: Counter[str] = Counter()
     by_setup: dict[str, Counter[str]] = {label(setup): Counter() for setup in every}
-    work = prove(every, games, secrecy, processes)
-    for setup, counts in track(work, "proving", len(every) * (pieces(games) + pieces(secrecy))):
+    work = plan(every, games, secrecy, ends)
+    for setup, counts in track(prove(work, processes), "proving", len(work)):
         by_setup[label(setup)] += counts
         done += counts
     table = Grid("set-up", *done)

@@ -6,24 +6,29 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import pairwise
 
 from .engine.game import Setup
 from .games import leans
 
-CHUNK = 10  # games a process takes at a time; the first two are also held against the careful laws
+CAREFUL = 10  # of so many games, the first two are also held against the careful laws
+
+Piece = tuple[Callable[[Setup, range], "Counter[str]"], Setup, range]  # of work: the proof, and which games
 
 
-def prove(
-    setups: list[Setup], play_games: int, secret_games: int, processes: int | None = None
-) -> Iterator[tuple[Setup, Counter[str]]]:
-    """Hold `play_games` games of each set-up against the laws of play and `secret_games` against those of knowledge.
+def plan(setups: list[Setup], play_games: int, secret_games: int, end_games: int) -> list[Piece]:
+    """The work of proving: so many games of each set-up for the laws of play, of knowledge, and from end to end."""
+    kinds = ((prove_secrecy, secret_games, 10), (prove_play, play_games, 10), (prove_ends, end_games, 2_000))
+    return [
+        (proof, setup, range(begin, min(begin + together, games)))
+        for proof, games, together in kinds
+        for setup in setups
+        for begin in range(0, games, together)
+    ]
 
-    Yields what was checked as each piece of work ends; raises `laws.Broken` at the first game that breaks a law.
-    """
-    work: list[tuple[Callable[[Setup, range], Counter[str]], Setup, range]] = []
-    for games, proof in ((secret_games, prove_secrecy), (play_games, prove_play)):
-        for setup in setups:
-            work += [(proof, setup, range(n * CHUNK, min((n + 1) * CHUNK, games))) for n in range(pieces(games))]
+
+def prove(work: list[Piece], processes: int | None = None) -> Iterator[tuple[Setup, Counter[str]]]:
+    """Yields what was checked as each piece of work ends; raises `laws.Broken` at the first game that breaks a law."""
     with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
         jobs = {pool.submit(proof, setup, seeds): setup for proof, setup, seeds in work}
         try:
@@ -32,11 +37,6 @@ def prove(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-
-
-def pieces(games: int) -> int:
-    """In how many pieces the work on so many games is cut."""
-    return -(-games // CHUNK)
 
 
 def ways_to_play(game: str, seed: int) -> str | None:
@@ -52,9 +52,23 @@ def prove_play(setup: Setup, seeds: range) -> Counter[str]:
     done: Counter[str] = Counter()
     for seed in seeds:
         trial = laws.random_trial(setup, seed, ways_to_play(setup[0], seed))
-        for law in (*laws.PLAY_LAWS, *(laws.CAREFUL_LAWS if seed % CHUNK < 2 else ())):
+        for law in (*laws.PLAY_LAWS, *(laws.CAREFUL_LAWS if seed % CAREFUL < 2 else ())):
             law(trial)
         done += Counter(games=1, answers=len(trial.answers))
+    return done
+
+
+def prove_ends(setup: Setup, seeds: range) -> Counter[str]:
+    """Games from end to end and again, half of them by chance alone, the rest by the game's leans."""
+    from .engine import laws
+
+    ways = [None, *leans(setup[0])]
+    half, share = len(seeds) // 2, len(seeds) // 2 // (len(ways) - 1)
+    bounds = [0, *(half + share * number for number in range(len(ways) - 1)), len(seeds)]
+    done: Counter[str] = Counter()
+    for way, (begin, end) in zip(ways, pairwise(bounds), strict=True):
+        answers = laws.end_to_end(setup, seeds[begin:end], way)
+        done += Counter({"games end to end": end - begin, "answers end to end": answers})
     return done
 
 

@@ -12,7 +12,7 @@ from doppiogioco.engine.record import Plain
 from doppiogioco.games import leans
 from doppiogioco.games.secrets_game import cards as secrets_cards
 from doppiogioco.games.top_secret_spies import cards as spies
-from doppiogioco.proving import prove, prove_play
+from doppiogioco.proving import plan, prove, prove_ends, prove_play
 
 SETUPS = doppiogioco.setups()
 NAMES = [label(setup) for setup in SETUPS]
@@ -24,6 +24,12 @@ def test_the_laws_of_play(setup):
     done = prove_play(setup, range(GAMES))
     assert done["games"] == GAMES
     assert done["answers"] > 50 * GAMES
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
+def test_many_games_from_end_to_end(setup):
+    done = prove_ends(setup, range(200))
+    assert done["games end to end"] == 200
 
 
 @pytest.mark.parametrize("game", doppiogioco.games())
@@ -149,10 +155,24 @@ def test_termination_notices_a_game_without_end(monkeypatch):
         laws.random_trial(("secrets", 4, {}), 1)
 
 
+def test_end_to_end_notices_a_game_without_end(monkeypatch):
+    monkeypatch.setattr(loops, "LIMIT", 40)
+    with pytest.raises(laws.Broken, match=r"seed 3, .* did not end"):
+        laws.end_to_end(SETUPS[0], range(3, 5))
+
+
+def test_end_to_end_notices_a_value_out_of_range(monkeypatch):
+    monkeypatch.setattr(laws, "size", lambda values: 2)
+    with pytest.raises(laws.Broken, match="out of its range"):
+        laws.end_to_end(SETUPS[0], range(1))
+
+
 def test_the_long_run_counts_what_it_did():
     done = Counter()
-    for _, counts in prove(SETUPS[:1], 2, 1, processes=1):
+    for _, counts in prove(plan(SETUPS[:1], 2, 1, 5), processes=1):
         done += counts
     assert done["games"] == 2
+    assert done["games end to end"] == 5
+    assert done["answers end to end"] > 250
     assert done["secret games"] == 1
     assert done["listeners"] == 5

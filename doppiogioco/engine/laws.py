@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from . import loops
-from .compiled import apply, cells, choices, compiled, heard, legal, np, waiting, weight
+from .compiled import apply, cells, choices, compiled, heard, inner, legal, np, setup, waiting, weight
 from .dealer import Dealer
 from .game import Game, find
 from .match import Match, replay
@@ -242,6 +242,89 @@ def bounds(trial: Trial) -> None:
         trial.game.rules.apply(s, seat, answer)
     trial.game.rules.returns(s, [0] * trial.seats)
     trial.game.rules.scores(s, [0] * trial.seats)
+
+
+ENDED, STUCK, OUT_OF_RANGE, NO_END, ANOTHER_END = range(5)
+FAULTS = (
+    "",
+    "somebody had no answer",
+    "a cell was out of its range",
+    "it did not end",
+    "replayed it ended differently",
+)
+
+
+def end_to_end(setup: tuple[str, int, dict[str, bool]], seeds: range, lean: str | None = None) -> int:
+    """Play many random games in compiled code alone: somebody can always go on, every cell stays in its range, every
+    game ends, and its answers alone lead to the same end. How many answers were given.
+    """
+    name, seats, options = setup
+    game = find(name)
+    states = np.zeros(3, game.state.dtype)
+    tops = np.array([size(cell.field.values) for cell in game.state.cells], np.int16)
+    who, answers = np.empty(loops.LIMIT, np.int16), np.empty(loops.LIMIT, np.int16)
+    table = (seats, game.option_bits(options))
+    given, fault, seed = play_and_replay(
+        states, cells(states), tops, table, (seeds.start, seeds.stop), loops.lean_table(name, lean), who, answers,
+        loops.generators(0),
+    )  # fmt: skip
+    if fault != ENDED:
+        raise Broken(f"end to end: {name}, {seats} seats, {options}, seed {seed}, lean {lean}: {FAULTS[fault]}")
+    return int(given)
+
+
+@compiled
+def play_and_replay(
+    states: Any, rows: Any, tops: Any, table: Any, seeds: Any, lean: Any, who: Any, answers: Any, rngs: Any
+) -> Any:
+    """Play in states[0], replay in states[1], states[2] is blank; answers given, what went wrong, and in which game."""
+    given = 0
+    for seed in range(seeds[0], seeds[1]):
+        rngs[0].word = np.uint64(seed)
+        states[0] = states[2]
+        setup(states[0], table[0], table[1])
+        count = 0
+        while True:
+            fault = fault_in(states[0], rows[0], tops)
+            if fault != ENDED:
+                return given, fault, seed
+            waits = waiting(states[0])
+            if waits == 0:
+                break
+            if count == len(answers):
+                return given, NO_END, seed
+            who[count] = loops.anyone(waits, rngs[0])
+            answers[count] = loops.leaning_answer(states[0], who[count], lean, rngs[0])
+            apply(states[0], who[count], answers[count])
+            count += 1
+        states[1] = states[2]
+        setup(states[1], table[0], table[1])
+        if loops.play_given(states[1:2], who[:count], answers[:count]) >= 0:
+            return given, ANOTHER_END, seed
+        for cell in range(rows.shape[1]):
+            if rows[0, cell] != rows[1, cell]:
+                return given, ANOTHER_END, seed
+        given += count
+    return given, ENDED, 0
+
+
+@inner
+def fault_in(s: Any, row: Any, tops: Any) -> Any:
+    """Is a cell out of its range, or somebody waited for without an answer?"""
+    for cell in range(len(row)):
+        if row[cell] < -1 or row[cell] >= tops[cell]:
+            return OUT_OF_RANGE
+    waits = waiting(s)
+    for seat in range(MOST_SEATS + 1):
+        if (waits >> seat) & 1:
+            possible = False
+            for a in range(choices(s)):
+                if weight(s, a) > 0 if seat == TABLE else legal(s, seat, a):
+                    possible = True
+                    break
+            if not possible:
+                return STUCK
+    return ENDED
 
 
 PLAY_LAWS = (legality_and_liveness, replaying, twins, rotation, commuting)

@@ -157,24 +157,30 @@ def started(game: str, seats: int, options: int) -> Any:
     return states
 
 
+@inner
+def leaning_answer(s: Any, seat: int, lean: Any, rng: Any) -> Any:
+    """A random answer: `lean[ask, answer]` makes it more or less likely than EVEN.
+
+    Where all that is legal is avoided, chance decides.
+    """
+    a = random_answer(s, seat, rng)
+    for _ in range(EVEN):
+        if below(rng, EVEN) < lean[s.ask, a]:
+            break
+        a = random_answer(s, seat, rng)
+    return a
+
+
 @compiled
 def play_trace(states: Any, rngs: Any, lean: Any, seats_out: Any, answers_out: Any) -> int:
-    """Play states[0] to its end and write down who answered what; the number of answers, or -1 past the room given.
-
-    `lean[ask, answer]` makes an answer more or less likely than EVEN; where all that is legal is avoided, chance
-    decides.
-    """
+    """Play states[0] to its end and write down who answered what; the number of answers, or -1 past the room given."""
     s, rng = states[0], rngs[0]
     for count in range(len(answers_out)):
         waits = waiting(s)
         if waits == 0:
             return count
         seat = anyone(waits, rng)
-        a = random_answer(s, seat, rng)
-        for _ in range(EVEN):
-            if below(rng, EVEN) < lean[s.ask, a]:
-                break
-            a = random_answer(s, seat, rng)
+        a = leaning_answer(s, seat, lean, rng)
         seats_out[count], answers_out[count] = seat, a
         apply(s, seat, a)
     return -1 if waiting(s) else len(answers_out)
