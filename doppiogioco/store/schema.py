@@ -1,0 +1,44 @@
+"""The tables of the database: one log of events per table of players, and what a list of tables needs."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Double, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+# What happened at a table. A table is its events folded in order; nothing here is ever changed or removed.
+event = Table(
+    "event",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # two writers cannot both have the same one
+    Column("kind", String(16), nullable=False),
+    Column("data", Text, nullable=False),  # JSON
+    Column("at", Double, nullable=False),  # seconds since 1970
+)
+
+# Where each table stands: follows from its events, kept here for the lists of the home page and for a restart.
+entry = Table(
+    "entry",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("stage", String(8), nullable=False),  # open, playing, over, closed
+    Column("listed", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("ix_entry_stage_at", "stage", "at"),
+)
+
+# A few facts of the server itself, such as the key that signs seats.
+setting = Table(
+    "setting",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)

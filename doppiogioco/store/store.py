@@ -1,0 +1,211 @@
+"""The store: one code path for SQLite and PostgreSQL, and one writer that commits everything waiting at once."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from doppiogioco.engine.errors import DoppiogiocoError, MissingExtra
+from doppiogioco.engine.words import N_
+
+from . import schema
+
+MOST_AT_ONCE = 500  # rows in one transaction
+
+
+class Row(NamedTuple):
+    """One event of a table as it is stored."""
+
+    number: int
+    kind: str
+    data: str
+    at: float
+
+
+class Entry(NamedTuple):
+    """Where a table stands."""
+
+    table_id: str
+    game: str
+    stage: str
+    listed: bool
+    at: float
+
+
+@dataclass
+class Waiting:
+    """An event on its way to the disk."""
+
+    table_id: str
+    row: Row
+    entry: Entry
+    saved: asyncio.Future[bool]
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._insert: Any = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, where: str | Path) -> Store:
+        """Open a database, a file or a URL, and bring its tables up to date."""
+        url = database_url(where)
+        engine = create_async_engine(url)
+        if url.get_backend_name() == "sqlite":
+            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate)
+        store = cls(engine)
+        store._writer = asyncio.create_task(store._write(), name="store writer")
+        return store
+
+    async def close(self) -> None:
+        """Save what is waiting, then close."""
+        if self._writer:
+            await self._queue.put(None)
+            await self._writer
+        await self._engine.dispose()
+
+    # Reading --------------------------------------------------------------------------------------------------------
+
+    async def rows(self, table_id: str, start: int = 0) -> list[Row]:
+        """The events of a table, from number `start` on."""
+        columns = schema.event.c
+        query = (
+            select(columns.number, columns.kind, columns.data, columns.at)
+            .where(columns.table_id == table_id, columns.number >= start)
+            .order_by(columns.number)
+        )
+        async with self._engine.connect() as connection:
+            return [Row(*row) for row in await connection.execute(query)]
+
+    async def entries(self, *stages: str) -> list[Entry]:
+        """The tables at these stages, the youngest first."""
+        columns = schema.entry.c
+        query = select(schema.entry).where(columns.stage.in_(stages)).order_by(columns.at.desc())
+        async with self._engine.connect() as connection:
+            return [Entry(*row) for row in await connection.execute(query)]
+
+    async def key(self) -> str:
+        """The secret that signs seats; made at the first start, and the same for every server on this database."""
+        fresh = {"name": "key", "value": secrets.token_urlsafe(32)}
+        async with self._engine.begin() as connection:
+            await connection.execute(self._insert(schema.setting).values(fresh).on_conflict_do_nothing())
+            query = select(schema.setting.c.value).where(schema.setting.c.name == "key")
+            return str((await connection.execute(query)).scalar_one())
+
+    # Writing --------------------------------------------------------------------------------------------------------
+
+    async def append(self, row: Row, entry: Entry) -> bool:
+        """Add an event to a table. True once it is safe on disk; False if another event has its number already."""
+        waiting = Waiting(entry.table_id, row, entry, asyncio.get_running_loop().create_future())
+        await self._queue.put(waiting)
+        return await waiting.saved
+
+    async def _write(self) -> None:
+        """Take everything that waits and commit it together: under load one flush to disk serves many tables."""
+        while True:
+            first = await self._queue.get()
+            batch = [] if first is None else [first]
+            while batch and len(batch) < MOST_AT_ONCE and not self._queue.empty():
+                following = self._queue.get_nowait()
+                if following is None:
+                    first = None
+                    break
+                batch.append(following)
+            if batch:
+                await self._commit(batch)
+            if first is None:
+                return
+
+    async def _commit(self, batch: list[Waiting]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                won = await self._save(connection, batch)
+        except Exception as error:  # the waiting requests must hear of it; the writer itself goes on
+            for waiting in batch:
+                if not waiting.saved.done():
+                    waiting.saved.set_exception(error)
+            return
+        for waiting in batch:
+            if not waiting.saved.done():
+                waiting.saved.set_result(id(waiting) in won)
+
+    async def _save(self, connection: AsyncConnection, batch: list[Waiting]) -> set[int]:
+        """Insert the events that are the first with their number; which of the batch these are."""
+        by_number: dict[tuple[str, int], Waiting] = {}
+        for waiting in batch:
+            by_number.setdefault((waiting.table_id, waiting.row.number), waiting)
+        rows = [{"table_id": table_id, **one.row._asdict()} for (table_id, _), one in by_number.items()]
+        insert = self._insert(schema.event).on_conflict_do_nothing()
+        returning = insert.returning(schema.event.c.table_id, schema.event.c.number)
+        saved = [by_number[table_id, number] for table_id, number in await connection.execute(returning, rows)]
+        latest = {one.table_id: one.entry for one in sorted(saved, key=lambda one: one.row.number)}
+        if latest:
+            await self._note(connection, list(latest.values()))
+        return {id(one) for one in saved}
+
+    async def note(self, entry: Entry) -> None:
+        """Where a table stands, when that follows from what the table dealt and not from an event of its own."""
+        async with self._engine.begin() as connection:
+            await self._note(connection, [entry])
+
+    async def _note(self, connection: AsyncConnection, entries: list[Entry]) -> None:
+        insert = self._insert(schema.entry)
+        changes = {name: insert.excluded[name] for name in ("stage", "listed", "at")}
+        insert = insert.on_conflict_do_update(index_elements=["table_id"], set_=changes)
+        await connection.execute(insert, [entry._asdict() for entry in entries])
+
+
+def database_url(where: str | Path) -> URL:
+    """A file name or the URL of a database, with the driver that we use."""
+    text = str(where)
+    if "://" not in text:
+        return URL.create("sqlite+aiosqlite", database=text)
+    url = make_url(text)
+    match url.get_backend_name():
+        case "sqlite":
+            return url.set(drivername="sqlite+aiosqlite")
+        case "postgresql":
+            try:
+                import asyncpg  # noqa: F401
+            except ImportError as missing:
+                raise MissingExtra(N_("PostgreSQL needs asyncpg: pip install 'doppiogioco[postgres]'")) from missing
+            return url.set(drivername="postgresql+asyncpg")
+    raise DoppiogiocoError(N_("no database {name}; a file name or postgresql://…"), name=repr(text))
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables of a database up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def now() -> float:
+    """The time that events carry."""
+    return time.time()
