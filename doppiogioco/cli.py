@@ -203,6 +203,33 @@ def setups(game: MaybeGame = None, language: Language = None) -> None:
     console().print(say.many("{n} set-up", "{n} set-ups", len(every)))
 
 
+# Serving ------------------------------------------------------------------------------------------------------------
+
+
+@app.command(epilog=examples("serve", "serve --host 0.0.0.0 --port 80 --database /var/lib/doppiogioco.db"))
+def serve(
+    *,
+    host: Annotated[
+        str, typer.Option(envvar="DOPPIOGIOCO_HOST", help="The address to listen on; 0.0.0.0 lets other machines in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="DOPPIOGIOCO_PORT", help="The port; 0 takes any that is free.")] = 8000,
+    database: Annotated[
+        str,
+        typer.Option(
+            envvar="DOPPIOGIOCO_DATABASE", metavar="FILE-OR-URL", help="Where tables are kept: a file, or a database."
+        ),
+    ] = "doppiogioco.db",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    bot_pause: Annotated[
+        float, typer.Option(min=0, envvar="DOPPIOGIOCO_BOT_PAUSE", help="Seconds before a bot answers.")
+    ] = 0.9,
+) -> None:
+    """Serve the tables in the browser: five games with friends and bots, on one file."""
+    from doppiogioco.web.serve import serve as run_server
+
+    run_server(host, port, database, open_browser=open_browser, bot_pause=bot_pause)
+
+
 # Playing ------------------------------------------------------------------------------------------------------------
 
 

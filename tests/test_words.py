@@ -16,6 +16,7 @@ from doppiogioco.engine.words import KEYWORDS, LANGUAGES, PACKAGE
 
 CATALOGUES = sorted(PACKAGE.rglob("it.po"))
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+IN_TEMPLATE = re.compile(r"""\bsay\("([^"]*)"|\bsay\.many\("([^"]*)", "([^"]*)\"""")
 
 
 def near(source: Path) -> Path:
@@ -29,6 +30,9 @@ def texts() -> dict[Path, dict[str | tuple[str, ...], str]]:
     for source in sorted(PACKAGE.rglob("*.py")):
         for line, text, _, _ in extract_from_file("python", source, keywords=KEYWORDS):
             found[near(source)][text] = f"{source.relative_to(PACKAGE)}:{line}"
+    for template in sorted(PACKAGE.rglob("*.html")):
+        for text, one, several in IN_TEMPLATE.findall(template.read_text(encoding="utf-8")):
+            found[near(template)][text or (one, several)] = str(template.relative_to(PACKAGE))
     return found
 
 

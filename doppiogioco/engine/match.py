@@ -192,6 +192,38 @@ class Match:
         `language`) says what was expected. Who says `after` how many answers of the history they decided is refused if
         their question has been put since: the answer was meant for another one.
         """
+        state, given = self._checked(seat, answers, after, language)
+        old = self._state, self._chance[:], self._asked_since
+        length = len(self.history)
+        self._state = state
+        self.history += given
+        self._note_waiting(seat)
+        try:
+            self.deal()
+        except DoppiogiocoError:  # nobody can deal: as if nothing had been played
+            self._state, self._chance, self._asked_since = old
+            del self.history[length:]
+            raise
+
+    def check(self, seat: int, *answers: int | str, after: int | None = None, language: str = "en") -> list[int]:
+        """The same as `play`, but nothing is played: the answers as numbers, or the error."""
+        return [given.answer for given in self._checked(seat, answers, after, language)[1]]
+
+    def ahead(self, seat: int, *answers: int) -> Match:
+        """How the table would look to this seat with these answers given, before the table deals on or anybody hears.
+
+        A person composes a move on it. It tells nothing new: what a seat may not know reaches it as an answer of the
+        table, and none is given here.
+        """
+        state, given = self._checked(seat, answers, None, "en") if answers else (self._state, [])
+        match = Match(self.game, state, None, names=self.names, from_position=True)
+        match._asked_since = dict.fromkeys(match.waiting, len(self.history) + len(given))
+        return match
+
+    def _checked(
+        self, seat: int, answers: Sequence[int | str], after: int | None, language: str
+    ) -> tuple[Cells, list[Given]]:
+        """The table after these answers, and the answers as numbers; the first that cannot be given is an error."""
         say = self.voice(language)
         if not answers:
             raise UnknownAnswer(say("There is no answer to play."))
@@ -204,17 +236,7 @@ class Match:
             self._check_legal(state, seat, answer, say)
             self.game.rules.apply(state, seat, answer)
             given.append(Given(seat, answer))
-        old = self._state, self._chance[:], self._asked_since
-        length = len(self.history)
-        self._state = state
-        self.history += given
-        self._note_waiting(seat)
-        try:
-            self.deal()
-        except DoppiogiocoError:  # nobody can deal: as if nothing had been played
-            self._state, self._chance, self._asked_since = old
-            del self.history[length:]
-            raise
+        return state, given
 
     def give(self, seat: int, answer: int) -> None:
         """Give one answer without asking whether it is possible: for replays and laws, which have checked it."""

@@ -31,6 +31,15 @@ def leans(game: str) -> dict[str, dict[int, dict[int, int]]]:
     return found
 
 
+@cache
+def drawing(game: str) -> Any:
+    """How a game is drawn: `board(view, say)`, `mine(view, say)`, `place(view, answer)`."""
+    try:
+        return import_module(f"{__name__}.{PACKAGES[game]}.drawing")
+    except ModuleNotFoundError:
+        return import_module("doppiogioco.web.plain")
+
+
 def by_record(field: str) -> Any:
     """The rules behind a record, whose last field is named after the game."""
     return rules(field.replace("_", "-"))

@@ -1,0 +1,63 @@
+"""The server: its routes, its database, its bots."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from doppiogioco import __version__
+from doppiogioco.bots.chance import RandomBot
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.store import Store
+
+from . import browse, live, play
+from .house import House
+from .http import SECURITY, refusal, same_site
+from .render import STATIC
+from .seats import Seats
+
+ROUTES = [
+    browse.home, browse.rules, browse.credits_page, browse.choose_language, browse.choose_theme, browse.icons,
+    browse.game_style, play.new_table_form, play.new_table, play.table_page, play.sit, play.move, play.speak,
+    play.wish_for, play.seat_link, play.seat_offer, play.seat_taken, play.replay_page, play.match_record,
+    live.live_socket, live.live_events,
+]  # fmt: skip
+
+
+def create_app(database: str | Path, *, bot_pause: float = 0.9) -> Litestar:
+    """The server on a database."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(database)
+        app.state.house = House(store, RandomBot, bot_pause=bot_pause)
+        app.state.seats = Seats(await store.key())
+        await app.state.house.wake()
+        try:
+            yield
+        finally:
+            await app.state.house.close()
+            await store.close()
+
+    return Litestar(
+        route_handlers=[*ROUTES, create_static_files_router(path="/static", directories=[STATIC], cache_control=None)],
+        lifespan=[lifespan],
+        before_request=same_site,
+        response_headers=SECURITY,
+        exception_handlers={DoppiogiocoError: refusal, HTTPException: refusal, Exception: refusal},
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
+        openapi_config=OpenAPIConfig(
+            title="Doppiogioco",
+            version=__version__,
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+    )

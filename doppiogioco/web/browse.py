@@ -1,0 +1,80 @@
+"""Looking around: the home page, the rules, the switches, and the files that pages need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Response, get, post
+from litestar.response import Redirect
+
+from doppiogioco.engine.game import find
+from doppiogioco.engine.words import LANGUAGES, Voice
+from doppiogioco.games import PACKAGES
+
+from .http import Asked, house_of, html, seats_of, wants_json
+from .render import own_style, sprite
+from .rulepage import rule_page
+from .seats import kept, language_of
+
+
+@get("/", name="home", media_type=MediaType.HTML)
+async def home(request: Asked) -> Response[Any]:
+    """The five games, tables that wait for players, tables to watch."""
+    say = Voice(language_of(request))
+    listed = await house_of(request).listed()
+    if wants_json(request):
+        games = [
+            {"game": name, "seats": find(name).rules.SEATS, "options": find(name).rules.OPTIONS} for name in PACKAGES
+        ]
+        tables = [{"table": t.id, "game": t.game.id, "stage": t.stage, "seats": len(t.seats)} for _, t in listed]
+        return Response({"games": games, "tables": tables}, media_type=MediaType.JSON)
+    mine = [table for _, table in listed if seats_of(request).asking(request, table) is not None]
+    return html(
+        "home.html", request, say=say, games=[find(name) for name in PACKAGES],
+        open=[t for _, t in listed if t.stage == "open"], playing=[t for _, t in listed if t.stage == "playing"],
+        mine=mine,
+    )  # fmt: skip
+
+
+@get("/rules/{game:str}", media_type=MediaType.HTML)
+async def rules(request: Asked, game: str) -> Response[str]:
+    """The rules of a game, every clause with a place of its own."""
+    return html("rules.html", request, game=find(game), rules=rule_page(find(game).id, language_of(request)))
+
+
+@get("/credits", media_type=MediaType.HTML)
+async def credits_page(request: Asked) -> Response[str]:
+    """Whose work is used here."""
+    return html("credits.html", request)
+
+
+@post("/language/{language:str}")
+async def choose_language(request: Asked, language: str) -> Redirect:
+    """Switch the language."""
+    return _back(request, "language", language if language in LANGUAGES else LANGUAGES[0])
+
+
+@post("/theme/{theme:str}")
+async def choose_theme(request: Asked, theme: str) -> Redirect:
+    """Switch between light, dark and what the system says."""
+    return _back(request, "theme", theme if theme in ("light", "dark") else "auto")
+
+
+def _back(request: Asked, name: str, value: str) -> Redirect:
+    where = request.query_params.get("to", "/")
+    where = where if where.startswith("/") and not where.startswith("//") else "/"
+    return Redirect(where, status_code=303, cookies=[kept(name, value)])
+
+
+@get("/icons.svg", media_type="image/svg+xml", cache=3600)
+async def icons() -> Response[str]:
+    """The icons in one file."""
+    return Response(sprite(), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+
+
+@get("/static/games/{name:str}", media_type="text/css")
+async def game_style(name: str) -> Response[str]:
+    """The shapes of a game's own drawing."""
+    return Response(
+        own_style(name.removesuffix(".css")), media_type="text/css", headers={"Cache-Control": "max-age=86400"}
+    )

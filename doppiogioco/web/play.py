@@ -1,0 +1,248 @@
+"""At a table: opening one, sitting down, answering, talking, another device, and watching it again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import segno
+from litestar import MediaType, Response, get, post
+from litestar.response import Redirect
+
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.game import Game, find
+from doppiogioco.engine.words import N_, Voice
+
+from .house import House
+from .http import Asked, answered, form_of, house_of, html, live_message, number, numbers, seats_of, wants_json
+from .pages import TablePage, drafted, pace_text
+from .replay import ReplayPage
+from .seats import Connection, kept, language_of
+from .table import PACES, Forbidden, NotFound, Refused, Table
+
+
+@get("/new/{game:str}", media_type=MediaType.HTML)
+async def new_table_form(request: Asked, game: str) -> Response[str]:
+    """Choose seats, options, pace."""
+    say = Voice(language_of(request))
+    paces = [(pace, pace_text(pace, say)) for pace in PACES]
+    return html("new.html", request, say=say, game=find(game), paces=paces, name=request.cookies.get("name", ""))
+
+
+@post("/new/{game:str}")
+async def new_table(request: Asked, game: str) -> Response[Any]:
+    """Open a table and sit down at it; with `bots` the game begins at once."""
+    form, found = await form_of(request), find(game)
+    seats = number(form["seats"]) if form.get("seats") else default_seats(found)
+    house, pace, listed = house_of(request), number(form.get("pace") or "0"), form.get("listed", "on") == "on"
+    table = await house.open(game, seats, chosen_options(form, found), pace=pace, listed=listed)
+    say = Voice(language_of(request))
+    name = form.get("name") or request.cookies.get("name") or say("You")
+    await house.do(table, lambda: table.check_sit(0, name))
+    if form.get("bots"):
+        await house.do(table, table.check_start)
+    return _seated(request, table, 0)
+
+
+def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
+    """Options from a program's JSON, from the boxes of the form (an empty box is not sent), or the rulebook's."""
+    said = form.get("options", "")
+    if said.startswith("{"):
+        found: dict[str, Any] = json.loads(said)
+        return found
+    return {name: f"option-{name}" in form for name in game.rules.OPTIONS} if said else {}
+
+
+def default_seats(game: Game) -> int:
+    """A good number for a first game."""
+    return 4 if 4 in game.rules.SEATS else int(game.rules.SEATS[0])
+
+
+def _seated(request: Asked, table: Table, seat: int) -> Response[Any]:
+    """To the table, with the seat in the cookie (or, for a program, in the answer)."""
+    secure = request.url.scheme == "https"
+    cookies = [
+        seats_of(request).cookie(table, seat, secure=secure),
+        kept("name", table.seats[seat].name, secure=secure),
+    ]
+    if wants_json(request):
+        data = TablePage(house_of(request), table, seat, language_of(request)).as_json()
+        token = seats_of(request).token(table, seat)
+        return Response(data | {"token": token}, media_type=MediaType.JSON, status_code=201, cookies=cookies)
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=cookies)
+
+
+# At a table ---------------------------------------------------------------------------------------------------------
+
+
+async def page_of(request: Connection, table_id: str) -> TablePage:
+    """A table as whoever asks sees it, with the draft in the address."""
+    table = await house_of(request).table(table_id)
+    seat = seats_of(request).asking(request, table)
+    draft = request.query_params.get("draft", "")
+    try:
+        return TablePage(house_of(request), table, seat, language_of(request), numbers(draft))
+    except DoppiogiocoError:  # a draft that no longer fits: begin anew
+        return TablePage(house_of(request), table, seat, language_of(request))
+
+
+@get("/t/{table_id:str}", name="table", media_type=MediaType.HTML)
+async def table_page(request: Asked, table_id: str) -> Response[Any]:
+    """A table: before the game, in play, at its end."""
+    page = await page_of(request, table_id)
+    if request.headers.get("x-regions"):
+        return Response(live_message(page), media_type=MediaType.JSON)
+    if wants_json(request):
+        return Response(page.as_json(), media_type=MediaType.JSON)
+    return show(request, page)
+
+
+def show(request: Asked, page: TablePage, status: int = 200) -> Response[str]:
+    """The page of a table."""
+    name = "table.html" if page.table.match else "lobby.html"
+    link = str(request.base_url).rstrip("/") + f"/t/{page.id}"
+    return html(name, request, status, page=page, say=page.say, link=link, name=request.cookies.get("name", ""))
+
+
+@post("/t/{table_id:str}/sit")
+async def sit(request: Asked, table_id: str) -> Response[Any]:
+    """Take a seat: the one named, or the first free one."""
+    house, form = house_of(request), await form_of(request)
+    table = await house.table(table_id)
+    there = seats_of(request).asking(request, table)
+    if there is not None and not wants_json(request):
+        return Redirect(f"/t/{table.id}", status_code=303)
+    free = [n for n, seat in enumerate(table.seats) if not seat.taken]
+    if not free and table.stage == "open":
+        raise Refused(N_("every seat is taken; you can watch once the game has begun"))
+    chosen = number(form["seat"]) if form.get("seat") else (free or [0])[0]
+    name = form.get("name") or request.cookies.get("name") or ""
+    await house.do(table, lambda: table.check_sit(chosen, name))
+    return _seated(request, table, chosen)
+
+
+@post("/t/{table_id:str}/move")
+async def move(request: Asked, table_id: str) -> Response[Any]:
+    """Answer. Parts of a move are drafted; `confirm` plays them. A single answer is played at once."""
+    house, form = house_of(request), await form_of(request)
+    table = await house.table(table_id)
+    seat, language = seats_of(request).seated(request, table), language_of(request)
+    answers = numbers(form.get("draft", "")) + (numbers(form["answer"]) if form.get("answer") else [])
+    after = number(form["after"]) if form.get("after") else None
+    if not wants_json(request) or request.headers.get("x-regions"):
+        table.playing().check(seat, *answers, after=after, language=language)
+        draft = drafted(table.playing(), seat, answers, language)
+        if draft.more or (len(answers) > 1 and not form.get("confirm")):
+            page = TablePage(house, table, seat, language, answers)
+            return answered(request, page, f"/t/{table.id}?draft={','.join(map(str, answers))}")
+    await house.do(table, lambda: table.check_move(seat, list(answers), after, language))
+    return answered(request, TablePage(house, table, seat, language))
+
+
+@post("/t/{table_id:str}/say")
+async def speak(request: Asked, table_id: str) -> Response[Any]:
+    """Say something, or one of the claims."""
+    house, form = house_of(request), await form_of(request)
+    table, language = await house.table(table_id), language_of(request)
+    seat = seats_of(request).seated(request, table)
+    text, claim = form.get("claim") or form.get("text", ""), "claim" in form
+    await house.do(table, lambda: table.check_say(seat, table.seats[seat].name, text, claim=claim))
+    return answered(request, TablePage(house, table, seat, language))
+
+
+@post("/t/{table_id:str}/{wish:str}")
+async def wish_for(request: Asked, table_id: str, wish: str) -> Response[Any]:
+    """What players and the host may wish for: stand, start, bot, close, back, vote, rematch."""
+    house, form = house_of(request), await form_of(request)
+    table, language = await house.table(table_id), language_of(request)
+    seat = seats_of(request).seated(request, table)
+    target = number(form["seat"]) if form.get("seat") else seat
+    if wish in ("start", "bot", "close") and seat != table.host:
+        raise Forbidden(N_("only {host} can do this"), host=table.seats[table.host].name)
+    match wish:
+        case "start":
+            await house.do(table, table.check_start)
+        case "bot":
+            await house.do(table, lambda: table.check_bot(target))
+        case "close":
+            await house.do(table, table.check_close)
+        case "stand":
+            await house.do(table, lambda: table.check_stand(seat))
+        case "back":
+            await house.do(table, lambda: table.check_back(seat))
+        case "vote":
+            await house.do(table, lambda: table.check_vote(target, seat))
+            if table.outvoted(target):
+                await house.try_to(table, lambda: table.check_stand_in(target, "vote"))
+        case "rematch":
+            return await _rematch(request, house, table, seat)
+        case _:
+            raise NotFound(N_("there is nothing here"))
+    return answered(request, TablePage(house, table, seats_of(request).asking(request, table), language))
+
+
+async def _rematch(request: Asked, house: House, table: Table, seat: int) -> Response[Any]:
+    """The same game again: whoever asks first opens the table, the others find it linked at the old one."""
+    if not table.rematch:
+        fresh = await house.open(table.game.id, len(table.seats), table.options, pace=table.pace, listed=table.listed)
+        await house.try_to(table, lambda: table.check_rematch(fresh.id))
+    again = await house.table(table.rematch)
+    if seats_of(request).asking(request, again) is None and again.stage == "open":
+        place = seat if not again.seats[seat].taken else next(n for n, s in enumerate(again.seats) if not s.taken)
+        await house.do(again, lambda: again.check_sit(place, table.seats[seat].name))
+        if all(other == seat or table.seats[other].bot for other in range(len(table.seats))):
+            await house.do(again, again.check_start)
+        return _seated(request, again, place)
+    return Redirect(f"/t/{again.id}", status_code=303)
+
+
+@get("/t/{table_id:str}/replay", media_type=MediaType.HTML)
+async def replay_page(request: Asked, table_id: str) -> Response[str]:
+    """A finished match, step by step."""
+    table = await house_of(request).table(table_id)
+    eyes, at = request.query_params.get("as", "table"), request.query_params.get("at", "")
+    page = ReplayPage(table, eyes, number(at) if at else None, language_of(request))
+    return html("replay.html", request, page=page, say=page.say)
+
+
+@get("/t/{table_id:str}/record.json")
+async def match_record(request: Asked, table_id: str) -> Response[Any]:
+    """The whole match as plain data, with the dealer's seed, once it is over; `doppiogioco verify` checks it."""
+    table = await house_of(request).table(table_id)
+    if table.stage != "over":
+        raise Refused(N_("a game can be watched again once it is over"))
+    name = f'attachment; filename="{table.game.id}-{table.id}.json"'
+    return Response(table.playing().record(), media_type=MediaType.JSON, headers={"Content-Disposition": name})
+
+
+# Another device -----------------------------------------------------------------------------------------------------
+
+
+@get("/t/{table_id:str}/seat", media_type=MediaType.HTML)
+async def seat_link(request: Asked, table_id: str) -> Response[str]:
+    """A link and a QR code that take the seat to another device."""
+    table = await house_of(request).table(table_id)
+    seat = seats_of(request).seated(request, table)
+    link = f"{str(request.base_url).rstrip('/')}/t/{table.id}/seat/{seats_of(request).token(table, seat)}"
+    code = segno.make(link, error="m").svg_inline(scale=6, border=2, omitsize=True, svgclass="qr", lineclass=None)
+    return html("seat.html", request, table=table, name=table.seats[seat].name, link=link, code=code)
+
+
+@get("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML)
+async def seat_offer(request: Asked, table_id: str, token: str) -> Response[str]:
+    """Asks before it takes the seat, so that a preview of the link takes nothing."""
+    table = await house_of(request).table(table_id)
+    seat = seats_of(request).read(table, token)
+    if seat is None:
+        raise Forbidden(N_("this link is no longer good: ask for a new one on the other device"))
+    return html("take-seat.html", request, table=table, token=token, name=table.seats[seat].name)
+
+
+@post("/t/{table_id:str}/seat/{token:str}")
+async def seat_taken(request: Asked, table_id: str, token: str) -> Response[Any]:
+    """From now on this browser has the seat too."""
+    table = await house_of(request).table(table_id)
+    seat = seats_of(request).read(table, token)
+    if seat is None:
+        raise Forbidden(N_("this link is no longer good: ask for a new one on the other device"))
+    return _seated(request, table, seat)

@@ -1,0 +1,82 @@
+"""Templates and icons: MiniJinja over plain objects, and a sprite made from the installed Font Awesome package."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from minijinja import Environment, safe
+
+from doppiogioco.engine.words import PACKAGE
+from doppiogioco.games import PACKAGES
+
+TEMPLATES = Path(__file__).parent / "templates"
+STATIC = Path(__file__).parent / "static"
+ICON = re.compile(r"""(?:icon\(\s*["']|icons\.svg#)([a-z0-9-]+)""")
+
+
+def _load(name: str) -> str | None:
+    """A template of the house, or `games/<game>/<name>` beside the game's rules."""
+    parts = name.split("/")
+    if parts[0] == "games" and len(parts) == 3 and parts[1] in PACKAGES:
+        own = PACKAGE / "games" / PACKAGES[parts[1]] / parts[2]
+        return own.read_text(encoding="utf-8") if own.is_file() else (TEMPLATES / "plain" / parts[2]).read_text("utf-8")
+    path = TEMPLATES / name
+    return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+@cache
+def own_style(game: str) -> str:
+    """The style sheet beside a game's drawing."""
+    path = PACKAGE / "games" / PACKAGES.get(game, "") / "table.css"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def icon(name: str, label: str = "") -> str:
+    """A picture from the sprite; without a label it only decorates."""
+    said = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
+    return safe(f'<svg class="icon" {said}><use href="/icons.svg#{name}"></use></svg>')
+
+
+@cache
+def environment() -> Environment:
+    """The templates, read once."""
+    found = Environment(loader=_load, undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True)
+    found.add_global("icon", icon)
+    found.add_filter("safe_html", safe)
+    return found
+
+
+def render(template: str, **context: Any) -> str:
+    """A template with what it needs."""
+    return environment().render_template(template, **context)
+
+
+def templates() -> list[Path]:
+    """Every template there is."""
+    return sorted([*TEMPLATES.rglob("*.html"), *(PACKAGE / "games").glob("*/*.html")])
+
+
+@cache
+def icon_names() -> tuple[str, ...]:
+    """The icons that templates and drawings use."""
+    sources = [*templates(), *(PACKAGE / "games").glob("*/drawing.py"), *Path(__file__).parent.glob("*.py")]
+    return tuple(sorted({name for path in sources for name in ICON.findall(path.read_text(encoding="utf-8"))}))
+
+
+@cache
+def sprite() -> str:
+    """The icons in one file. Font Awesome Free, CC BY 4.0: the package's own notice is kept."""
+    folder = files("fontawesomefree") / "static" / "fontawesomefree" / "svgs" / "solid"
+    symbols, notice = [], ""
+    for name in icon_names():
+        source = (folder / f"{name}.svg").read_text(encoding="utf-8")
+        notice = notice or "".join(re.findall(r"<!--.*?-->", source))
+        box = re.search(r'viewBox="([^"]+)"', source)
+        shapes = re.sub(r"<!--.*?-->|</?svg[^>]*>", "", source)
+        assert box
+        symbols.append(f'<symbol id="{name}" viewBox="{box[1]}">{shapes}</symbol>')
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{notice}{"".join(symbols)}</svg>'

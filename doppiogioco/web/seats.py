@@ -1,0 +1,76 @@
+"""Who is asking: a seat is a signed secret, kept in a cookie of its table or sent as a token by a program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from litestar import Request, WebSocket
+from litestar.datastructures import Cookie, State
+
+from doppiogioco.engine.words import LANGUAGES, N_
+
+from .table import Forbidden, Table
+
+Connection = Request[Any, Any, State] | WebSocket[Any, Any, State]
+LONG = 400 * 86_400  # seconds; what browsers keep at most
+
+
+class Seats:
+    """Signs seats and reads them back."""
+
+    def __init__(self, key: str) -> None:
+        self._signer = URLSafeSerializer(key, salt="seat")
+
+    def token(self, table: Table, seat: int) -> str:
+        """What proves that somebody sits there: for the cookie, a link to another device, or a program."""
+        return self._signer.dumps([table.id, seat, table.seats[seat].nonce])
+
+    def read(self, table: Table, token: str) -> int | None:
+        """The seat a token stands for, if it is still good."""
+        try:
+            table_id, seat, nonce = self._signer.loads(token)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        good = table_id == table.id and 0 <= seat < len(table.seats) and nonce and table.seats[seat].nonce == nonce
+        return seat if good else None
+
+    def asking(self, connection: Connection, table: Table) -> int | None:
+        """The seat of whoever asks; None is a spectator."""
+        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer":
+            token = connection.cookies.get(cookie_name(table), "")
+        return self.read(table, token) if token else None
+
+    def seated(self, connection: Connection, table: Table) -> int:
+        """The seat of whoever asks, who must have one."""
+        seat = self.asking(connection, table)
+        if seat is None:
+            raise Forbidden(N_("you have no seat at this table"))
+        return seat
+
+    def cookie(self, table: Table, seat: int, *, secure: bool) -> Cookie:
+        """Keeps a seat in the browser."""
+        return kept(cookie_name(table), self.token(table, seat), secure=secure)
+
+
+def cookie_name(table: Table) -> str:
+    """Each table has a cookie of its own: one browser may sit at several."""
+    return f"seat-{table.id}"
+
+
+def kept(name: str, value: str, *, secure: bool = False) -> Cookie:
+    """A cookie that no script and no other site can read."""
+    return Cookie(key=name, value=value, max_age=LONG, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def language_of(connection: Connection) -> str:
+    """The language chosen with the switch, or the browser's first that we speak."""
+    chosen = connection.cookies.get("language") or connection.query_params.get("language")
+    if chosen in LANGUAGES:
+        return str(chosen)
+    for part in connection.headers.get("accept-language", "").split(","):
+        wanted = part.partition(";")[0].strip().lower().partition("-")[0]
+        if wanted in LANGUAGES:
+            return wanted
+    return LANGUAGES[0]

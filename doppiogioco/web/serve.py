@@ -1,0 +1,48 @@
+"""Start the server: one process, one database, an address that a person can click."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.words import N_
+
+from .app import create_app
+
+
+def serve(host: str, port: int, database: str, *, open_browser: bool = False, bot_pause: float = 0.9) -> None:
+    """Serve until somebody stops it."""
+    if "://" not in database:
+        Path(database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        database = str(Path(database).expanduser())
+    listening = listen(host, port)
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}/"  # noqa: S104
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(database, bot_pause=bot_pause), log_level="warning", ws="websockets-sansio",
+            ws_per_message_deflate=False, timeout_graceful_shutdown=2, lifespan="on",
+        )
+    )  # fmt: skip
+    print(f"Doppiogioco: {address}  (Ctrl+C stops it; tables are kept in {database})", flush=True)
+    if open_browser and sys.stdout.isatty():
+        webbrowser.open(address)
+    server.run(sockets=[listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket, taken before anything else starts, so that a port in use is a clear sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        text = N_("cannot listen on {host}:{port} ({error}); choose another with --port")
+        raise DoppiogiocoError(text, host=host, port=port, error=error.strerror) from error
+    return listening

@@ -1,0 +1,133 @@
+// The table page comes alive: fresh regions arrive over one WebSocket, pieces glide to their new places, and forms are
+// sent without leaving the page. Without this script every form and link works by itself.
+"use strict";
+const table = document.querySelector("[data-live]");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let draft = new URLSearchParams(location.search).get("draft") || "";
+let plainTitle = document.title.replace(/^● [^·]*· /, "");
+let wasMyTurn = document.title.startsWith("●");
+
+function places(root) {
+  return new Map([...root.querySelectorAll("[data-key]")].map((piece) => [piece.dataset.key, piece.getBoundingClientRect()]));
+}
+
+function glide(root, before) {
+  if (calm.matches) return;
+  for (const piece of root.querySelectorAll("[data-key]")) {
+    const old = before.get(piece.dataset.key), now = piece.getBoundingClientRect();
+    if (!old || (Math.abs(old.x - now.x) < 1 && Math.abs(old.y - now.y) < 1)) continue;
+    const ground = piece.ownerSVGElement, scale = ground ? ground.viewBox.baseVal.width / ground.getBoundingClientRect().width : 1;
+    const from = `translate(${(old.x - now.x) * (scale || 1)}px, ${(old.y - now.y) * (scale || 1)}px)`;
+    piece.animate([{ transform: from }, { transform: "none" }], { duration: 260, easing: "ease-out", composite: "add" });
+  }
+}
+
+function renew(regions) {
+  for (const [name, html] of Object.entries(regions)) {
+    const region = document.getElementById(name);
+    if (!region) continue;
+    const active = region.contains(document.activeElement) ? document.activeElement : null;
+    const typed = active && active.matches("input:not([type=hidden])") ? active.value : null;
+    const again = active && (active.id ? `#${active.id}` : active.name ? `[name="${active.name}"][value="${active.value}"]` : active.dataset.answer ? `[data-answer="${active.dataset.answer}"]` : null);
+    const covered = region.querySelector("details.id:not([open])") !== null, claims = region.querySelector("details.claims[open]") !== null;
+    const scroll = [...region.querySelectorAll("ol")].map((list) => list.scrollTop), before = places(region);
+    region.innerHTML = html;
+    region.querySelectorAll("ol").forEach((list, i) => { list.scrollTop = scroll[i] || 0; });
+    if (covered) region.querySelectorAll("details.id").forEach((one) => one.removeAttribute("open"));
+    if (claims) region.querySelectorAll("details.claims").forEach((one) => one.setAttribute("open", ""));
+    const target = again && region.querySelector(again);
+    if (target) { target.focus({ preventScroll: true }); if (typed !== null) target.value = typed; }
+    else if (active && name === "question") (region.querySelector("button, a") || document.body).focus({ preventScroll: true });
+    glide(region, before);
+  }
+}
+
+function told(message) {
+  if (!message.regions) { if (Number(table.dataset.number) !== message.number) location.reload(); return; }
+  renew(message.regions);
+  table.dataset.number = message.number;
+  const line = document.querySelector("#log li span"), announce = document.getElementById("announce");
+  if (line && announce && announce.textContent !== line.textContent) announce.textContent = line.textContent;
+  const turn = Boolean(message.turn);
+  document.title = (turn ? `● ${table.dataset.turnTitle} · ` : "") + plainTitle;
+  if (turn && !wasMyTurn && document.hidden && window.Notification && Notification.permission === "granted") new Notification(document.title, { tag: table.dataset.live });
+  wasMyTurn = turn;
+}
+
+async function look() {
+  const answer = await fetch(`${location.pathname}?draft=${draft}`, { headers: { "X-Regions": "1" } });
+  const message = await answer.json();
+  draft = message.draft || "";
+  told(message);
+}
+
+async function send(form, button) {
+  const fields = new URLSearchParams(new FormData(form));
+  if (button && button.name) fields.append(button.name, button.value);
+  const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "X-Regions": "1" } });
+  if (answer.redirected) { location.assign(answer.url); return; }
+  const message = await answer.json();
+  if (message.error) { complain(message.error); await look(); complain(message.error); return; }
+  draft = message.draft || "";
+  if (form.hasAttribute("data-quiet")) form.reset();
+  told(message);
+}
+
+function complain(text) {
+  const tray = document.querySelector("#question .tray") || document.querySelector("main");
+  tray.querySelector(".error")?.remove();
+  const error = Object.assign(document.createElement("p"), { className: "error", textContent: text });
+  error.setAttribute("role", "alert");
+  tray.querySelector(".ask")?.after(error) ?? tray.prepend(error);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.closest(".table") || form.method !== "post") return;
+  event.preventDefault();
+  if (window.Notification && Notification.permission === "default" && form.hasAttribute("data-move")) Notification.requestPermission();
+  send(form, event.submitter).catch(() => form.submit());
+});
+
+document.addEventListener("click", (event) => {
+  const back = event.target.closest("a[data-draft]");
+  if (back) { event.preventDefault(); draft = new URL(back.href).searchParams.get("draft") || ""; look(); return; }
+  const place = event.target.closest("[data-answer]");
+  if (place) document.querySelector(`[data-move] button[name=answer][value="${place.dataset.answer}"]`)?.click();
+});
+document.addEventListener("keydown", (event) => {
+  if ((event.key === "Enter" || event.key === " ") && event.target.matches?.("[data-answer]:not(button)")) {
+    event.preventDefault();
+    event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }
+});
+
+function listen(delay) {
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table.dataset.live}`);
+  let opened = false;
+  socket.onopen = () => { opened = true; document.body.classList.remove("offline"); };
+  socket.onmessage = (event) => {
+    const message = JSON.parse(event.data);
+    if (draft && message.turn) look(); else { draft = ""; told(message); }
+  };
+  socket.onclose = () => {
+    document.body.classList.add("offline");
+    if (!opened && delay > 4000 && window.EventSource) { fallBack(); return; }
+    setTimeout(() => listen(opened ? 500 : Math.min(delay * 2, 8000)), delay);
+  };
+}
+
+function fallBack() {
+  const events = new EventSource(table.dataset.events);
+  events.onopen = () => document.body.classList.remove("offline");
+  events.onmessage = (event) => { const message = JSON.parse(event.data); if (draft && message.turn) look(); else told(message); };
+}
+
+setInterval(() => {
+  for (const clock of document.querySelectorAll("[data-deadline]")) {
+    const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - Date.now() / 1000));
+    clock.textContent = left >= 86400 ? `${Math.floor(left / 86400)} d` : left >= 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+}, 500);
+
+if (table) listen(500);
