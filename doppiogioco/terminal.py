@@ -269,9 +269,7 @@ class Table:
         ]
         self.screen.print(Padding(Columns(rows, padding=(0, 3)), (0, 0, 0, 2)))
         if needed > 1:
-            numbers = list(labelled)
-            example = " ".join(map(str, [numbers[0]] * (needed - 1) + [numbers[-1]]))
-            self.screen.print(say("Name {n} in any order, for example: {example}", n=needed, example=example))
+            self.screen.print(say("{n} answers make this move: name them in one line, or one at a time.", n=needed))
 
     def hear(self, seat: int, answers: list[int], needed: int) -> list[int]:
         """One line from a person: a command, or answers that join those they have already named."""

@@ -195,9 +195,10 @@ class Match:
         state, given = self._checked(seat, answers, after, language)
         old = self._state, self._chance[:], self._asked_since
         length = len(self.history)
+        settled = self._settles()
         self._state = state
         self.history += given
-        self._note_waiting(seat)
+        self._note_waiting(seat, settled)
         try:
             self.deal()
         except DoppiogiocoError:  # nobody can deal: as if nothing had been played
@@ -240,13 +241,19 @@ class Match:
 
     def give(self, seat: int, answer: int) -> None:
         """Give one answer without asking whether it is possible: for replays and laws, which have checked it."""
+        settled = self._settles()
         self.game.rules.apply(self._state, seat, answer)
         self.history.append(Given(seat, answer))
-        self._note_waiting(seat)
+        self._note_waiting(seat, settled)
 
-    def _note_waiting(self, seat: int) -> None:
+    def _settles(self) -> bool:
+        """Does the next answer settle the question for everybody who is waited for?"""
+        return self._state.ask in getattr(self.game.rules, "FIRST_COME", ())
+
+    def _note_waiting(self, seat: int, settled: bool) -> None:
         """Remember since which answer each seat has been waited for: a seat that has just answered, anew."""
-        since = {} if seat == TABLE else {other: n for other, n in self._asked_since.items() if other != seat}
+        anew = settled or seat == TABLE
+        since = {} if anew else {other: n for other, n in self._asked_since.items() if other != seat}
         self._asked_since = {other: since.get(other, len(self.history)) for other in self.waiting}
 
     def deal(self) -> None:

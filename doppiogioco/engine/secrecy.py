@@ -163,6 +163,7 @@ def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: 
     """
     game, rng = trial.game, np.random.default_rng(len(trial.answers) + listener)
     worlds = Worlds(game.id, trial.seats, trial.options, listener, limit=limit)
+    lossy = getattr(game.rules, "LOSSY", ())
     waits = [moment for moment in range(len(trial.who)) if trial.who[moment] != TABLE]
     moments = {waits[0], int(rng.choice(waits))}
     compared, told = 0, False
@@ -178,22 +179,28 @@ def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: 
                 _right_odds(trial, moment, worlds, drawn)
                 compared += 1
             worlds.limit = WORLDS  # enough from here on
-        told = told or (seat not in (TABLE, listener) and bool(counts_differ(worlds.states, seat)))
+        told = told or truth["ask"][0] in lossy or (seat != listener and bool(tells(worlds.states, seat)))
         worlds.hear(seat, answer if listens(truth, seat, listener, worlds.sight.ears) else HIDDEN)
     return compared
 
 
 @compiled
-def counts_differ(worlds: Any, seat: int) -> bool:
-    """Does a seat have more legal answers in one world than in another?"""
-    before = -1
+def tells(worlds: Any, seat: int) -> bool:
+    """Does an answer tell something of hidden hands?
+
+    It does if a seat has more legal answers in one world than in another, or if the table must answer this in one world
+    and that in another.
+    """
+    first: Any = -1
     for w in range(len(worlds)):
-        count = 0
+        count, last = 0, 0
         for a in range(choices(worlds[w])):
-            count += legal(worlds[w], seat, a)
-        if before >= 0 and count != before:
+            if weight(worlds[w], a) > 0 if seat == TABLE else legal(worlds[w], seat, a):
+                count, last = count + 1, a
+        mark = count if seat != TABLE else last if count == 1 else choices(worlds[w])
+        if w > 0 and mark != first:
             return True
-        before = count
+        first = mark
     return False
 
 
@@ -245,8 +252,14 @@ def _right_odds(trial: Trial, moment: int, worlds: Worlds, drawn: Any) -> None:
 # Everything a seat can obtain ---------------------------------------------------------------------------------------
 
 
-def two_worlds_in_words(trial: Trial, listener: int, length: int = 8) -> None:
-    """Play on in two worlds that a seat cannot tell apart: views, texts, questions, answers, logs, errors are equal."""
+Told = Callable[[Match, int], Iterator[object]]  # what a listener can obtain from a match
+
+
+def two_worlds_in_words(trial: Trial, listener: int, length: int = 8, told: Told | None = None) -> None:
+    """Play on in two worlds that a seat cannot tell apart: views, texts, questions, answers, logs, errors are equal.
+
+    `told` is whatever else a listener can get, such as pages; by default `everything` in words.
+    """
     game, state = trial.game, trial.game.state
     rng = np.random.default_rng(len(trial.answers) * 10 + listener)
     begin = int(rng.choice([moment for moment, seat in enumerate(trial.who) if seat != TABLE]))
@@ -258,7 +271,7 @@ def two_worlds_in_words(trial: Trial, listener: int, length: int = 8) -> None:
         Match(game, state.plain(cells(row)[0]), None) for row in (trial.states[begin : begin + 1], worlds.draw(1))
     )
     for moment in range(begin, min(begin + length, len(trial.who))):
-        _same_in_words(trial, moment, one, other, listener)
+        _same_in_words(trial, moment, one, other, listener, told or everything)
         seat, answer = trial.who[moment], trial.answers[moment]
         if seat == TABLE:
             possible = [a for a, ways in enumerate(game.weights(other._state)) if ways]
@@ -273,8 +286,8 @@ def two_worlds_in_words(trial: Trial, listener: int, length: int = 8) -> None:
         one.give(seat, answer)
 
 
-def _same_in_words(trial: Trial, moment: int, one: Match, other: Match, listener: int) -> None:
-    for mine, its in zip(everything(one, listener), everything(other, listener), strict=True):
+def _same_in_words(trial: Trial, moment: int, one: Match, other: Match, listener: int, told: Told) -> None:
+    for mine, its in zip(told(one, listener), told(other, listener), strict=True):
         if mine != its:
             raise Broken(f"two worlds: {trial}, listener {listener}, answer {moment}: {mine!r} or {its!r}")
 

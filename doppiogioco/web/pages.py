@@ -29,11 +29,7 @@ class Draft:
     seat: int
     answers: tuple[int, ...]
     texts: tuple[str, ...]
-
-    @property
-    def more(self) -> bool:
-        """Is a further answer part of the same move?"""
-        return self.seat in self.match.waiting and self.match.view(self.seat).ask in self.match.game.rules.COMPOSED
+    more: bool  # is a further answer part of the same move?
 
 
 def drafted(match: Match, seat: int, answers: Sequence[int], language: str) -> Draft:
@@ -42,8 +38,15 @@ def drafted(match: Match, seat: int, answers: Sequence[int], language: str) -> D
     for count in range(len(answers)):
         ahead = match.ahead(seat, *answers[:count]) if count else match
         texts.append(next((str(a) for a in ahead.legal(seat, language) if a == answers[count]), ""))
-    ahead = match.ahead(seat, *answers) if answers else match
-    return Draft(ahead, seat, tuple(answers), tuple(texts))
+    drawn = match.ahead(seat, *answers) if answers else match
+    if drawn.over:  # the end opens everything, so it is not drawn before it is played
+        drawn = ahead
+    return Draft(drawn, seat, tuple(answers), tuple(texts), more=drawn is not ahead and continues(drawn, seat))
+
+
+def continues(match: Match, seat: int) -> bool:
+    """Is a further answer of the seat part of the same move?"""
+    return seat in match.waiting and match.view(seat).ask in match.game.rules.COMPOSED
 
 
 @dataclass(frozen=True)
@@ -151,10 +154,10 @@ class TablePage:
     def question(self) -> str:
         """The present question, or how it ended."""
         match = self.seen
-        if match.over:
-            return match.verdict(self.language)
         if self.draft and not self.draft.more:
             return self.say("Is that your move?")
+        if match.over:
+            return match.verdict(self.language)
         return match.question(self.seat, self.language)
 
     @property

@@ -1,0 +1,133 @@
+"""The store: added rows only, one winner per number, everything there after a restart, two databases one code path."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.store import Entry, Row, Store, schema
+from doppiogioco.store.store import database_url, migrate
+
+
+def run(database: Path, work: Callable[[Store], Awaitable[Any]]) -> Any:
+    """Do some work on a store, and close it."""
+
+    async def main() -> Any:
+        store = await Store.open(database)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(main())
+
+
+def entry(table: str, stage: str = "open") -> Entry:
+    return Entry(table, "secrets", stage, True, 1.5)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+def test_what_was_saved_is_there_after_a_restart(database: Path) -> None:
+    rows = [Row(0, "opened", '{"è": 1}', 1.25), Row(1, "sat", "{}", 2.5)]
+
+    async def save(store: Store) -> None:
+        for row in rows:
+            assert await store.append(row, entry("a"))
+
+    run(database, save)
+    assert run(database, lambda store: store.rows("a")) == rows
+    assert run(database, lambda store: store.rows("a", 1)) == rows[1:]
+    assert run(database, lambda store: store.rows("b")) == []
+
+
+def test_of_writers_that_race_for_a_number_one_wins(database: Path) -> None:
+    async def race(store: Store) -> list[bool]:
+        return await asyncio.gather(*(store.append(Row(0, f"k{i}", "{}", 1.0), entry("a")) for i in range(20)))
+
+    assert run(database, race) == [True] + [False] * 19
+
+    async def again(store: Store) -> tuple[bool, list[Row]]:
+        return await store.append(Row(0, "late", "{}", 2.0), entry("a")), await store.rows("a")
+
+    won, rows = run(database, again)
+    assert not won
+    assert [row.kind for row in rows] == ["k0"]
+
+
+def test_two_stores_on_one_file_cannot_both_win(database: Path) -> None:
+    async def main() -> list[bool]:
+        one, other = await Store.open(database), await Store.open(database)
+        results = await asyncio.gather(
+            *(store.append(Row(n, "move", "{}", 1.0), entry("a")) for n in range(20) for store in (one, other))
+        )
+        await one.close()
+        await other.close()
+        return results
+
+    assert sum(asyncio.run(main())) == 20
+
+
+def test_the_lists_follow_the_latest_event(database: Path) -> None:
+    async def play(store: Store) -> list[Entry]:
+        await store.append(Row(0, "opened", "{}", 1.0), entry("a"))
+        await store.append(Row(0, "opened", "{}", 1.0), entry("b"))
+        await store.append(Row(1, "started", "{}", 2.0), entry("a", "playing")._replace(at=2.0))
+        await store.append(Row(1, "refused", "{}", 3.0), entry("a", "closed"))  # another event has this number
+        await store.note(entry("b", "over"))
+        return await store.entries("open", "playing", "closed")
+
+    assert run(database, play) == [Entry("a", "secrets", "playing", True, 2.0)]
+
+
+def test_the_key_is_made_once(database: Path) -> None:
+    key = run(database, lambda store: store.key())
+    assert len(key) >= 32
+    assert run(database, lambda store: store.key()) == key
+
+
+def test_what_cannot_be_saved_is_told_and_the_writer_goes_on(database: Path) -> None:
+    async def fail(store: Store) -> bool:
+        with pytest.raises(sa.exc.SQLAlchemyError):
+            await store.append(Row(0, None, "{}", 1.0), entry("a"))  # type: ignore[arg-type]
+        return await store.append(Row(0, "opened", "{}", 1.0), entry("a"))
+
+    assert run(database, fail)
+
+
+def test_what_waits_is_saved_before_closing(database: Path) -> None:
+    async def main() -> list[bool]:
+        store = await Store.open(database)
+        waiting = [asyncio.ensure_future(store.append(Row(n, "m", "{}", 1.0), entry("a"))) for n in range(1_200)]
+        await asyncio.sleep(0)
+        await store.close()
+        return await asyncio.gather(*waiting)
+
+    assert all(asyncio.run(main()))
+    assert len(run(database, lambda store: store.rows("a"))) == 1_200
+
+
+def test_the_migrations_make_the_declared_tables(tmp_path: Path) -> None:
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'plain.db'}")
+    with engine.begin() as connection:
+        migrate(connection)
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    engine.dispose()
+
+
+def test_database_names() -> None:
+    assert str(database_url("x/y.db")) == "sqlite+aiosqlite:///x/y.db"
+    assert str(database_url("sqlite:///z.db")) == "sqlite+aiosqlite:///z.db"
+    with pytest.raises(DoppiogiocoError, match="no database"):
+        database_url("mysql://localhost/x")
