@@ -51,6 +51,7 @@ def create_app(database: str | Path, *, bot_pause: float = 0.9) -> Litestar:
         route_handlers=[*ROUTES, create_static_files_router(path="/static", directories=[STATIC], cache_control=None)],
         lifespan=[lifespan],
         before_request=same_site,
+        logging_config=None,  # the server says what it has to say by itself
         response_headers=SECURITY,
         exception_handlers={DoppiogiocoError: refusal, HTTPException: refusal, Exception: refusal},
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),

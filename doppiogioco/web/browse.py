@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import MediaType, Response, get, post
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from doppiogioco.engine.game import find
@@ -37,7 +38,7 @@ async def home(request: Asked) -> Response[Any]:
 
 
 @get("/rules/{game:str}", media_type=MediaType.HTML)
-async def rules(request: Asked, game: str) -> Response[str]:
+async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     """The rules of a game, every clause with a place of its own."""
     return html("rules.html", request, game=find(game), rules=rule_page(find(game).id, language_of(request)))
 
@@ -49,13 +50,13 @@ async def credits_page(request: Asked) -> Response[str]:
 
 
 @post("/language/{language:str}")
-async def choose_language(request: Asked, language: str) -> Redirect:
+async def choose_language(request: Asked, language: FromPath[str]) -> Redirect:
     """Switch the language."""
     return _back(request, "language", language if language in LANGUAGES else LANGUAGES[0])
 
 
 @post("/theme/{theme:str}")
-async def choose_theme(request: Asked, theme: str) -> Redirect:
+async def choose_theme(request: Asked, theme: FromPath[str]) -> Redirect:
     """Switch between light, dark and what the system says."""
     return _back(request, "theme", theme if theme in ("light", "dark") else "auto")
 
@@ -73,7 +74,7 @@ async def icons() -> Response[str]:
 
 
 @get("/static/games/{name:str}", media_type="text/css")
-async def game_style(name: str) -> Response[str]:
+async def game_style(name: FromPath[str]) -> Response[str]:
     """The shapes of a game's own drawing."""
     return Response(
         own_style(name.removesuffix(".css")), media_type="text/css", headers={"Cache-Control": "max-age=86400"}

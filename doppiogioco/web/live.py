@@ -10,6 +10,7 @@ from typing import Any
 from litestar import WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 from litestar.response import ServerSentEvent
 
 from doppiogioco.engine.errors import DoppiogiocoError
@@ -31,7 +32,7 @@ async def live(connection: Connection, table_id: str) -> AsyncGenerator[TablePag
 
 
 @websocket("/t/{table_id:str}/live")
-async def live_socket(socket: WebSocket[Any, Any, State], table_id: str) -> None:
+async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str]) -> None:
     """For browsers: only the regions that have changed."""
     await socket.accept()
     reader = asyncio.create_task(_until_gone(socket))
@@ -67,7 +68,7 @@ async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
 
 
 @get("/t/{table_id:str}/events")
-async def live_events(request: Asked, table_id: str) -> ServerSentEvent:
+async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
     await house_of(request).table(table_id)
     as_page = request.query_params.get("as") == "page"

@@ -7,6 +7,7 @@ from typing import Any
 
 import segno
 from litestar import MediaType, Response, get, post
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from doppiogioco.engine.errors import DoppiogiocoError
@@ -22,7 +23,7 @@ from .table import PACES, Forbidden, NotFound, Refused, Table
 
 
 @get("/new/{game:str}", media_type=MediaType.HTML)
-async def new_table_form(request: Asked, game: str) -> Response[str]:
+async def new_table_form(request: Asked, game: FromPath[str]) -> Response[str]:
     """Choose seats, options, pace."""
     say = Voice(language_of(request))
     paces = [(pace, pace_text(pace, say)) for pace in PACES]
@@ -30,7 +31,7 @@ async def new_table_form(request: Asked, game: str) -> Response[str]:
 
 
 @post("/new/{game:str}")
-async def new_table(request: Asked, game: str) -> Response[Any]:
+async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     """Open a table and sit down at it; with `bots` the game begins at once."""
     form, found = await form_of(request), find(game)
     seats = number(form["seats"]) if form.get("seats") else default_seats(found)
@@ -87,7 +88,7 @@ async def page_of(request: Connection, table_id: str) -> TablePage:
 
 
 @get("/t/{table_id:str}", name="table", media_type=MediaType.HTML)
-async def table_page(request: Asked, table_id: str) -> Response[Any]:
+async def table_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """A table: before the game, in play, at its end."""
     page = await page_of(request, table_id)
     if request.headers.get("x-regions"):
@@ -105,7 +106,7 @@ def show(request: Asked, page: TablePage, status: int = 200) -> Response[str]:
 
 
 @post("/t/{table_id:str}/sit")
-async def sit(request: Asked, table_id: str) -> Response[Any]:
+async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Take a seat: the one named, or the first free one."""
     house, form = house_of(request), await form_of(request)
     table = await house.table(table_id)
@@ -122,7 +123,7 @@ async def sit(request: Asked, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/move")
-async def move(request: Asked, table_id: str) -> Response[Any]:
+async def move(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Answer. Parts of a move are drafted; `confirm` plays them. A single answer is played at once."""
     house, form = house_of(request), await form_of(request)
     table = await house.table(table_id)
@@ -130,7 +131,7 @@ async def move(request: Asked, table_id: str) -> Response[Any]:
     answers = numbers(form.get("draft", "")) + (numbers(form["answer"]) if form.get("answer") else [])
     after = number(form["after"]) if form.get("after") else None
     if not wants_json(request) or request.headers.get("x-regions"):
-        table.playing().check(seat, *answers, after=after, language=language)
+        table.check_move(seat, list(answers), after, language)
         draft = drafted(table.playing(), seat, answers, language)
         if draft.more or (len(answers) > 1 and not form.get("confirm")):
             page = TablePage(house, table, seat, language, answers)
@@ -140,7 +141,7 @@ async def move(request: Asked, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/say")
-async def speak(request: Asked, table_id: str) -> Response[Any]:
+async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Say something, or one of the claims."""
     house, form = house_of(request), await form_of(request)
     table, language = await house.table(table_id), language_of(request)
@@ -151,7 +152,7 @@ async def speak(request: Asked, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/{wish:str}")
-async def wish_for(request: Asked, table_id: str, wish: str) -> Response[Any]:
+async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str]) -> Response[Any]:
     """What players and the host may wish for: stand, start, bot, close, back, vote, rematch."""
     house, form = house_of(request), await form_of(request)
     table, language = await house.table(table_id), language_of(request)
@@ -184,6 +185,7 @@ async def wish_for(request: Asked, table_id: str, wish: str) -> Response[Any]:
 async def _rematch(request: Asked, house: House, table: Table, seat: int) -> Response[Any]:
     """The same game again: whoever asks first opens the table, the others find it linked at the old one."""
     if not table.rematch:
+        table.check_rematch("")  # before a table is opened for it
         fresh = await house.open(table.game.id, len(table.seats), table.options, pace=table.pace, listed=table.listed)
         await house.try_to(table, lambda: table.check_rematch(fresh.id))
     again = await house.table(table.rematch)
@@ -197,7 +199,7 @@ async def _rematch(request: Asked, house: House, table: Table, seat: int) -> Res
 
 
 @get("/t/{table_id:str}/replay", media_type=MediaType.HTML)
-async def replay_page(request: Asked, table_id: str) -> Response[str]:
+async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A finished match, step by step."""
     table = await house_of(request).table(table_id)
     eyes, at = request.query_params.get("as", "table"), request.query_params.get("at", "")
@@ -206,7 +208,7 @@ async def replay_page(request: Asked, table_id: str) -> Response[str]:
 
 
 @get("/t/{table_id:str}/record.json")
-async def match_record(request: Asked, table_id: str) -> Response[Any]:
+async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """The whole match as plain data, with the dealer's seed, once it is over; `doppiogioco verify` checks it."""
     table = await house_of(request).table(table_id)
     if table.stage != "over":
@@ -219,7 +221,7 @@ async def match_record(request: Asked, table_id: str) -> Response[Any]:
 
 
 @get("/t/{table_id:str}/seat", media_type=MediaType.HTML)
-async def seat_link(request: Asked, table_id: str) -> Response[str]:
+async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A link and a QR code that take the seat to another device."""
     table = await house_of(request).table(table_id)
     seat = seats_of(request).seated(request, table)
@@ -229,7 +231,7 @@ async def seat_link(request: Asked, table_id: str) -> Response[str]:
 
 
 @get("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML)
-async def seat_offer(request: Asked, table_id: str, token: str) -> Response[str]:
+async def seat_offer(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[str]:
     """Asks before it takes the seat, so that a preview of the link takes nothing."""
     table = await house_of(request).table(table_id)
     seat = seats_of(request).read(table, token)
@@ -239,7 +241,7 @@ async def seat_offer(request: Asked, table_id: str, token: str) -> Response[str]
 
 
 @post("/t/{table_id:str}/seat/{token:str}")
-async def seat_taken(request: Asked, table_id: str, token: str) -> Response[Any]:
+async def seat_taken(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[Any]:
     """From now on this browser has the seat too."""
     table = await house_of(request).table(table_id)
     seat = seats_of(request).read(table, token)
