@@ -99,8 +99,6 @@ def number(text: str) -> int:
 
 def live_message(page: TablePage) -> dict[str, Any]:
     """What the script needs to bring a page up to date."""
-    if page.table.match is None:
-        return {"number": page.table.number, "stage": page.stage, "reload": False}
     return {
         "number": page.table.number,
         "stage": page.stage,

@@ -283,8 +283,8 @@ class TablePage:
         return render(f"regions/{name}.html", page=self, say=self.say)
 
     def regions(self) -> dict[str, str]:
-        """All parts of the page of a table in play."""
-        return {name: self.region(name) for name in REGIONS}
+        """All parts of the page that can change: before the game, and in play."""
+        return {name: self.region(name) for name in (REGIONS if self.table.match else ("lobby",))}
 
     # JSON -----------------------------------------------------------------------------------------------------------
 

@@ -41,6 +41,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(1_000)  # who comes before the server is ready waits a moment
     except OSError as error:
         listening.close()
         text = N_("cannot listen on {host}:{port} ({error}); choose another with --port")

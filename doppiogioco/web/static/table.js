@@ -6,6 +6,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let draft = new URLSearchParams(location.search).get("draft") || "";
 let plainTitle = document.title.replace(/^● [^·]*· /, "");
 let wasMyTurn = document.title.startsWith("●");
+let answering = false;  // the focus was last among the answers, so it goes back there when the next question comes
+document.addEventListener("focusin", (event) => { answering = event.target.closest("#question") !== null; });
 
 function places(root) {
   return new Map([...root.querySelectorAll("[data-key]")].map((piece) => [piece.dataset.key, piece.getBoundingClientRect()]));
@@ -27,7 +29,7 @@ function renew(regions) {
     const region = document.getElementById(name);
     if (!region) continue;
     const active = region.contains(document.activeElement) ? document.activeElement : null;
-    const typed = active && active.matches("input:not([type=hidden])") ? active.value : null;
+    const typed = new Map([...region.querySelectorAll("input[id]")].map((input) => [input.id, input.value]));
     const again = active && (active.id ? `#${active.id}` : active.name ? `[name="${active.name}"][value="${active.value}"]` : active.dataset.answer ? `[data-answer="${active.dataset.answer}"]` : null);
     const covered = region.querySelector("details.id:not([open])") !== null, claims = region.querySelector("details.claims[open]") !== null;
     const scroll = [...region.querySelectorAll("ol")].map((list) => list.scrollTop), before = places(region);
@@ -36,16 +38,16 @@ function renew(regions) {
     if (covered) region.querySelectorAll("details.id").forEach((one) => one.removeAttribute("open"));
     if (claims) region.querySelectorAll("details.claims").forEach((one) => one.setAttribute("open", ""));
     const target = again && region.querySelector(again);
-    if (target) { target.focus({ preventScroll: true }); if (typed !== null) target.value = typed; }
-    else if (active && name === "question") (region.querySelector("button, a") || document.body).focus({ preventScroll: true });
+    for (const [id, words] of typed) { const input = document.getElementById(id); if (input) input.value = words; }
+    if (target) target.focus({ preventScroll: true });
+    else if (name === "question" && (active || (answering && document.activeElement === document.body))) region.querySelector("button, a")?.focus({ preventScroll: true });
     glide(region, before);
   }
 }
 
 function told(message) {
-  if (!message.regions) { if (Number(table.dataset.number) !== message.number) location.reload(); return; }
+  if (table.dataset.stage === "open" && message.stage !== "open") { location.reload(); return; }
   renew(message.regions);
-  table.dataset.number = message.number;
   const line = document.querySelector("#log li span"), announce = document.getElementById("announce");
   if (line && announce && announce.textContent !== line.textContent) announce.textContent = line.textContent;
   const turn = Boolean(message.turn);
@@ -64,12 +66,17 @@ async function look() {
 async function send(form, button) {
   const fields = new URLSearchParams(new FormData(form));
   if (button && button.name) fields.append(button.name, button.value);
+  if (form.hasAttribute("data-quiet")) form.reset();
   const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "X-Regions": "1" } });
   if (answer.redirected) { location.assign(answer.url); return; }
   const message = await answer.json();
-  if (message.error) { complain(message.error); await look(); complain(message.error); return; }
+  if (message.error) {
+    await look();
+    complain(message.error);
+    if (fields.get("text")) document.getElementById("words").value = fields.get("text");
+    return;
+  }
   draft = message.draft || "";
-  if (form.hasAttribute("data-quiet")) form.reset();
   told(message);
 }
 
@@ -83,7 +90,7 @@ function complain(text) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest(".table") || form.method !== "post") return;
+  if (!form.closest("#question, #players, #chat") || form.method !== "post") return;
   event.preventDefault();
   if (window.Notification && Notification.permission === "default" && form.hasAttribute("data-move")) Notification.requestPermission();
   send(form, event.submitter).catch(() => form.submit());

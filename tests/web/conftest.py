@@ -1,0 +1,22 @@
+"""One server and one browser for all tests of a process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from .serving import Server, browser
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server") / "tables.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Any]:
+    with browser() as started:
+        yield started

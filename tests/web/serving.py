@@ -1,0 +1,77 @@
+"""A server in a process of its own, and a browser, for tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import pytest
+
+ADDRESS = "Doppiogioco: "
+
+
+class Server:
+    """`doppiogioco serve` on a free port; `kill` is kill -9, `start` begins again on the same file."""
+
+    def __init__(self, database: Path, port: int = 0) -> None:
+        self.database, self.port = database, port
+        self.address = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.stop(signal.SIGTERM)
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "doppiogioco", "serve", "--port", str(self.port), "--bot-pause", "0"]
+        command += ["--database", str(self.database)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        assert line.startswith(ADDRESS), f"the server did not start: {line}"
+        self.address = line.removeprefix(ADDRESS).split()[0].rstrip("/").replace("localhost", "127.0.0.1")
+        self.port = int(self.address.rpartition(":")[2])
+
+    def stop(self, sign: int) -> None:
+        if self._process:
+            self._process.send_signal(sign)
+            self._process.wait(timeout=20)
+            assert self._process.stdout
+            self._process.stdout.close()
+            self._process = None
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+
+def chromium() -> str:
+    """Where the browser is. In CI a missing one is a failure; elsewhere the test says what to install."""
+    found = next(
+        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), ""
+    )
+    if not found:
+        text = "no Chromium: ./test installs it with apt-get where it may; else install the package chromium"
+        pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
+    return found
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """A real browser without a window."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        started = play.chromium.launch(executable_path=chromium())
+        yield started
+        started.close()

@@ -1,0 +1,275 @@
+"""As a new user would: a real browser, from the home page to the end of a game, by mouse, by keyboard, on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+import doppiogioco
+from doppiogioco.engine.game import find
+from doppiogioco.engine.words import Voice
+
+from .serving import Server
+
+GAMES = doppiogioco.games()
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+class Screen:
+    """A browser of their own: cookies, size, language; and whatever went wrong on its pages."""
+
+    def __init__(self, chrome: Any, server: Server, **settings: Any) -> None:
+        self.wrong: list[str] = []
+        settings = {"viewport": DESKTOP, "locale": "it-IT", "reduced_motion": "reduce"} | settings
+        self.context: BrowserContext = chrome.new_context(base_url=server.address, **settings)
+        self.context.set_default_timeout(10_000)
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
+        return page
+
+    def against_bots(self, game: str) -> None:
+        self.page.goto("/")
+        title = Voice("it")(find(game).words.TITLE)
+        self.page.locator("article", has=self.page.get_by_role("heading", name=title)).locator("form button").click()
+        self.page.wait_for_url("**/t/*")
+
+    def fits(self) -> None:
+        wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"the page is {wide} pixels too wide"
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.wrong == []
+
+
+@pytest.fixture
+def screens(chrome: Any, server: Server) -> Iterator[Any]:
+    opened: list[Screen] = []
+
+    def make(**settings: Any) -> Screen:
+        opened.append(Screen(chrome, server, **settings))
+        return opened[-1]
+
+    yield make
+    for screen in opened:
+        screen.close()
+
+
+RESULTS = "#question table.results"
+MINE = "#question .answers button, #question .answers [data-draft]"
+CONFIRM = "#question button[name=confirm]"
+
+
+def settled(page: Page) -> str:
+    """Wait until there is something to do: to confirm, to answer, or to read the results."""
+    page.locator(f"{RESULTS}, {MINE}").first.wait_for()
+    for what in (RESULTS, CONFIRM):
+        if page.locator(what).count():
+            return what
+    return MINE
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_mouse(screens: Any, game: str) -> None:
+    """Where an answer has a place on the table, that is clicked; else its button."""
+    screen = screens()
+    screen.against_bots(game)
+    page, clicked = screen.page, 0
+    for turn in range(2_000):
+        match settled(page):
+            case what if what == RESULTS:
+                break
+            case what if what == CONFIRM:
+                page.locator(CONFIRM).click()
+            case _:
+                places = page.locator("#board [data-answer], #mine [data-answer]")
+                count = places.count()
+                if count:
+                    place = places.nth(turn % count)
+                    place.dispatch_event("click")
+                    clicked += 1
+                else:
+                    buttons = page.locator("#question button[name=answer]")
+                    buttons.nth(turn % buttons.count()).click()
+        page.wait_for_timeout(10)
+    expect(page.locator(RESULTS)).to_be_visible()
+    assert clicked > 5
+    screen.fits()
+    page.get_by_role("link", name="Rivedi la partita").click()
+    expect(page.locator("#board")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_keyboard(screens: Any, game: str) -> None:
+    """Tab, Enter and arrows only, from the first page on."""
+    screen = screens()
+    page = screen.page
+    page.goto("/")
+    title = Voice("it")(find(game).words.TITLE)
+    button = page.locator("article", has=page.get_by_role("heading", name=title)).locator("form button")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if button.evaluate("one => one === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    for turn in range(3_000):
+        if settled(page) == RESULTS:
+            break
+        for _ in range(40):
+            if page.evaluate("document.activeElement.closest('#question .answers') !== null"):
+                break
+            page.keyboard.press("Tab")
+        if page.locator(CONFIRM).count():
+            page.locator(CONFIRM).evaluate("one => one.focus()")
+        elif turn % 3:
+            page.keyboard.press("Tab")
+            if not page.evaluate("document.activeElement.matches('#question button[name=answer]')"):
+                page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(15)
+    expect(page.locator(RESULTS)).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_a_phone(screens: Any, game: str) -> None:
+    screen = screens(viewport=PHONE, has_touch=True)
+    screen.against_bots(game)
+    page = screen.page
+    for turn in range(2_000):
+        if (what := settled(page)) == RESULTS:
+            break
+        if turn % 7 == 0:
+            screen.fits()
+        buttons = page.locator(CONFIRM if what == CONFIRM else "#question button[name=answer]")
+        if buttons.count():
+            buttons.nth((turn * 5) % buttons.count()).tap()
+        page.wait_for_timeout(10)
+    expect(page.locator(RESULTS)).to_be_visible()
+    screen.fits()
+
+
+def two_at_a_table(screens: Any) -> tuple[Screen, Screen]:
+    """Anna opens a table of Top Secret Spies for two, Bruno follows the link, Anna begins."""
+    anna, bruno = screens(), screens(locale="en-GB")
+    anna.page.goto("/new/top-secret-spies")
+    anna.page.get_by_label("Il tuo nome").fill("Anna")
+    anna.page.get_by_label("2", exact=True).check()
+    anna.page.get_by_role("button", name="Apri il tavolo").click()
+    anna.page.wait_for_url("**/t/*")
+    bruno.page.goto(anna.page.locator("a.share").get_attribute("href"))
+    bruno.page.get_by_label("Your name").fill("Bruno")
+    bruno.page.get_by_role("button", name="Sit here").click()
+    expect(anna.page.get_by_text("Bruno")).to_be_visible()
+    anna.page.get_by_role("button", name="Comincia").click()
+    for screen in (anna, bruno):
+        expect(screen.page.locator("#board")).to_be_visible()
+    return anna, bruno
+
+
+def acting(*screens: Screen) -> Screen:
+    """Whose turn it is."""
+    for _ in range(100):
+        for screen in screens:
+            if screen.page.locator(MINE).count():
+                return screen
+        screens[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is to act")
+
+
+def test_two_browsers_have_different_secrets_and_see_each_others_moves(screens: Any) -> None:
+    anna, bruno = two_at_a_table(screens)
+    assert anna.page.locator("#mine").inner_text() != bruno.page.locator("#mine").inner_text()
+    mover = acting(anna, bruno)
+    other = bruno if mover is anna else anna
+    before = other.page.locator("#log li").count()
+    while mover.page.locator(MINE).count() and not mover.page.locator(CONFIRM).count():
+        mover.page.locator("#question button[name=answer]").first.click()
+        mover.page.wait_for_timeout(50)
+    if mover.page.locator(CONFIRM).count():
+        assert other.page.locator("#log li").count() == before, "a draft is nobody else's business"
+        mover.page.locator(CONFIRM).click()
+    expect(other.page.locator("#log li")).not_to_have_count(before)
+
+
+def test_reload_several_tabs_and_another_device_in_mid_turn(screens: Any) -> None:
+    anna, bruno = two_at_a_table(screens)
+    mover = acting(anna, bruno)
+    secret, question = mover.page.locator("#mine").inner_text(), mover.page.locator("#asked").inner_text()
+    mover.page.reload()
+    assert (mover.page.locator("#mine").inner_text(), mover.page.locator("#asked").inner_text()) == (secret, question)
+    tab = mover.new_page()
+    tab.goto(mover.page.url)
+    assert tab.locator("#mine").inner_text() == secret
+    tab.goto(mover.page.url + "/seat")
+    link = tab.locator("a.share").get_attribute("href")
+    phone = screens(viewport=PHONE, locale="it-IT" if mover is anna else "en-GB")
+    phone.page.goto(link)
+    phone.page.locator("main button").click()
+    expect(phone.page.locator("#asked")).to_have_text(question)
+    phone.page.locator("#question button[name=answer]").first.click()
+    phone.page.wait_for_timeout(100)
+    if phone.page.locator(CONFIRM).count():
+        phone.page.locator(CONFIRM).click()
+    expect(phone.page.locator("#mine")).to_be_visible()
+
+
+def test_talk_reaches_the_other_browser_and_the_words_being_typed_stay(screens: Any) -> None:
+    anna, bruno = two_at_a_table(screens)
+    bruno.page.locator("#words").fill("half a sent")
+    anna.page.locator("#words").fill("ciao <b>Bruno</b>")
+    anna.page.keyboard.press("Enter")
+    expect(bruno.page.locator("#chat li")).to_have_text("Anna ciao <b>Bruno</b>")
+    expect(bruno.page.locator("#words")).to_have_value("half a sent")
+    expect(bruno.page.locator("#words")).to_be_focused()
+    expect(anna.page.locator("#words")).to_have_value("")
+
+
+def test_without_a_script_a_move_can_be_made(screens: Any) -> None:
+    screen = screens(java_script_enabled=False)
+    screen.against_bots("secrets")
+    page = screen.page
+    for _ in range(40):
+        if page.locator("#question button[name=answer]").count():
+            break
+        page.wait_for_timeout(50)
+        page.reload()
+    before = page.locator("#log li").count()
+    page.locator("#question button[name=answer]").first.click()
+    expect(page.locator("#board")).to_be_visible()
+    assert page.locator("#log li").count() >= before
+
+
+def test_the_page_comes_back_by_itself_after_a_restart(screens: Any, tmp_path: Any, chrome: Any) -> None:
+    with Server(tmp_path / "own.db") as own:
+        screen = Screen(chrome, own)
+        screen.against_bots("secrets")
+        settled(screen.page)
+        question = screen.page.locator("#asked").inner_text()
+        own.kill()
+        expect(screen.page.locator("body.offline")).to_have_count(1)
+        own.start()
+        expect(screen.page.locator("body.offline")).to_have_count(0, timeout=15_000)
+        expect(screen.page.locator("#asked")).to_have_text(question)
+        screen.page.locator("#question button[name=answer]").first.click()
+        settled(screen.page)
+        screen.wrong.clear()  # the browser complains of the connection that was cut
+        screen.close()
+
+
+def test_a_refused_move_says_why(screens: Any) -> None:
+    screen = screens()
+    screen.against_bots("secrets")
+    settled(screen.page)
+    screen.page.locator("#question button[name=answer]").first.evaluate("one => { one.value = '99'; }")
+    screen.page.locator("#question button[name=answer]").first.click()
+    expect(screen.page.locator("#question .error")).to_contain_text("99")
+    assert screen.page.locator("#question button[name=answer]").count(), "and one can go on"
+    screen.wrong.clear()  # the refusal itself
