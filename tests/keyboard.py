@@ -18,7 +18,9 @@ from doppiogioco.reading import due, labels
 from doppiogioco.terminal import CLEAR, Screen, Table
 
 ENGLISH = {"DOPPIOGIOCO_LANGUAGE": "en"}
-NUMBERS = "\n".join(islice(cycle("1230"), 20_000))  # patient nonsense: some number of it answers every question
+NUMBERS = "\n".join(
+    islice(cycle(map(str, [*range(1, 11), 0])), 60_000)
+)  # patient nonsense: some number of it answers every question
 
 
 def run(*arguments: object, typed: str = "", **environment: str) -> Result:

@@ -1,6 +1,7 @@
 """A match: checked play, nothing lost on bad input, replay, and deals that can be verified."""
 
 import json
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -38,8 +39,11 @@ def snapshot(match: Match) -> object:
 
 
 def test_every_set_up_is_listed_and_plays_to_its_end():
-    assert doppiogioco.games() == ("secrets", "top-secret-spies")
-    assert len(SETUPS) == len({(game, seats, tuple(options.items())) for game, seats, options in SETUPS}) == 29
+    assert doppiogioco.games() == ("agent-avenue", "secrets", "spies-and-lies", "spywhere", "top-secret-spies")
+    assert len(SETUPS) == len({(game, seats, tuple(options.items())) for game, seats, options in SETUPS}) == 61
+    assert Counter(game for game, _, _ in SETUPS) == {
+        "agent-avenue": 6, "secrets": 5, "spies-and-lies": 6, "spywhere": 20, "top-secret-spies": 24,
+    }  # fmt: skip
     for game, seats, options in SETUPS:
         match = play_on(doppiogioco.new(game, seats=seats, options=options, seed=1))
         assert match.over and match.outcome is not None
@@ -50,7 +54,7 @@ def test_every_set_up_is_listed_and_plays_to_its_end():
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("chess", 2), "no game 'chess'; there are secrets, top-secret-spies"),
+        (("chess", 2), "no game 'chess'; there are agent-avenue, secrets, spies-and-lies, spywhere, top-secret-spies"),
         (("secrets", 3), "4 to 8 seats, not 3"),
         (("secrets", True), "seats, not True"),
         (("secrets", 4, {"dossier": True}), "no option 'dossier'; its options: -"),
@@ -325,3 +329,31 @@ def test_reprs_tell_what_they_are():
     assert repr(match).startswith("<secrets, 4 seats")
     assert "as seat 1 sees it" in repr(match.view(1))
     assert repr(match.legal(match.waiting[0])[0]).startswith("Answer(")
+
+
+def test_looking_ahead_plays_nothing_and_deals_nothing():
+    match = doppiogioco.new("top-secret-spies", seats=3, seed=2)
+    seat = match.waiting[0]
+    while match.view().ask != match.game.rules.Ask.STEP:
+        match.play(seat, match.legal(seat)[-1])
+        seat = match.waiting[0]
+    before, points = snapshot(match), match.view().points
+    ahead = match.ahead(seat, *[0] * points)
+    assert ahead.view(seat).at[0] == (match.view(seat).at[0] + points) % 12
+    assert ahead.waiting == () and not ahead.over, "the table would roll now, and does not"
+    assert match.ahead(seat).view(seat) == match.view(seat)
+    assert match.check(seat, *["Perry"] * points) == [1] * points
+    with pytest.raises(NotWaiting):
+        match.ahead(seat, *[0] * (points + 1))
+    assert snapshot(match) == before
+
+
+def test_the_second_partner_is_too_late():
+    """Partners agree by the first answer; one meant for that question is not taken for the next one."""
+    match = doppiogioco.new("agent-avenue", 4, seed=3)
+    one, other = match.waiting
+    asked = len(match.history)
+    match.play(one, other, after=asked)
+    assert match.waiting == (other,)
+    with pytest.raises(StaleAnswer):
+        match.play(other, 0, after=asked)

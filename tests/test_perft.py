@@ -9,9 +9,23 @@ from doppiogioco.engine.record import TABLE
 
 # (game, seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
+    ("agent-avenue", 2, 0): {5: 6_912, 8: 2_519_412},
+    ("agent-avenue", 3, 0): {5: 4_212, 7: 225_504},
+    ("agent-avenue", 2, 1): {5: 43_680, 7: 2_555_280},
+    ("agent-avenue", 4, 1): {5: 87_360, 7: 5_110_560},
     ("secrets", 4, 0): {6: 120, 10: 60_120, 13: 612_360},
     ("secrets", 6, 0): {8: 840, 12: 609_000},
     ("secrets", 8, 0): {10: 5_040, 13: 882_000},
+    ("spies-and-lies", 2, 0): {4: 600, 8: 166_320},
+    ("spies-and-lies", 2, 1): {5: 5_400, 8: 1_814_400},
+    ("spies-and-lies", 3, 0): {5: 2_700, 8: 336_306},
+    ("spies-and-lies", 4, 0): {6: 38_160, 8: 773_064},
+    ("spies-and-lies", 4, 1): {7: 691_200},
+    ("spywhere", 2, 0): {7: 37_500, 9: 750_000, 10: 2_250_000},
+    ("spywhere", 3, 1): {7: 56_250, 8: 216_090, 10: 2_804_850},
+    ("spywhere", 4, 2): {7: 75_000, 9: 1_500_000},
+    ("spywhere", 5, 0): {6: 38_880, 8: 1_166_400},
+    ("spywhere", 6, 3): {6: 46_656, 7: 230_256, 8: 1_161_216},
     ("top-secret-spies", 2, 0): {5: 1_120, 8: 149_600, 11: 20_318_000},
     ("top-secret-spies", 4, 0): {7: 127_680, 9: 6_068_160},
     ("top-secret-spies", 2, 1): {6: 127_680, 8: 10_824_480},
@@ -29,8 +43,17 @@ def test_every_game_is_counted():
     assert {game for game, _, _ in COUNTS} == set(doppiogioco.games())
 
 
-def test_two_counts_by_hand():
-    """Four to begin, then the tokens CIA, KGB and hippie lie in 5! / (2! 2! 1!) ways; 2 x 5 x 4 agents, 6 faces."""
+def test_some_counts_by_hand():
+    """Who begins and what is dealt, until somebody decides.
+
+    Secrets: tokens in 5! / (2! 2! 1!) ways. Top Secret Spies: 5 x 4 agents, 6 faces. Agent Avenue: eight kinds of
+    agents, of two of them one copy. Spies & Lies: three kinds of intel, one of ten soldiers for each side, then a row:
+    126 without the Sergeant, else C(8, 4) + 4 C(8, 3). Spywhere: six nations, one in the box, five cards lie open.
+    """
+    assert perft("agent-avenue", 2, 0, 3) == 2 * (8 * 8 - 2)
+    assert perft("spies-and-lies", 2, 0, 8) == 2 * 3 * 10 * (126 + 9 * (70 + 4 * 56))
+    assert perft("spies-and-lies", 2, 1, 8) == 2 * 3 * 10 * 10 * (9 * 8 * 7 * 6)
+    assert perft("spywhere", 3, 0, 7) == 3 * 6 * 5**5
     assert perft("secrets", 4, 0, 6) == 4 * 30
     assert perft("top-secret-spies", 2, 0, 4) == 2 * 5 * 4 * 6
 
@@ -56,8 +79,16 @@ def counted_plainly(game, seats, options, depth):
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "options"), [("secrets", 4, 0), ("secrets", 7, 0), ("top-secret-spies", 2, 0)]
+    ("game", "seats", "options"),
+    [
+        ("agent-avenue", 3, 1),
+        ("secrets", 4, 0),
+        ("secrets", 7, 0),
+        ("spies-and-lies", 3, 0),
+        ("spywhere", 3, 1),
+        ("top-secret-spies", 2, 0),
+    ],
 )
 def test_the_compiled_count_is_the_plain_count(game, seats, options):
-    for depth in (1, 3, 6):
+    for depth in (1, 3, 5):
         assert perft(game, seats, options, depth) == counted_plainly(game, seats, options, depth)

@@ -85,11 +85,11 @@ def test_bots_alone_and_the_same_twice() -> None:
 
 
 def test_the_game_is_asked_for() -> None:
-    for line, title in (("", "Secrets"), ("2", "Top Secret Spies"), ("secrets", "Secrets")):
+    for line, title in (("", "Agent Avenue"), ("5", "Top Secret Spies"), ("secrets", "Secrets")):
         result = run("play", typed=f"{line}\n")
         assert result.exit_code == 0
         assert f" {title} ──" in result.stdout
-    again = run("play", typed="9\nchess\n2\n")
+    again = run("play", typed="9\nchess\n5\n")
     assert "no game 'chess'" in again.stdout
     assert " Top Secret Spies ──" in again.stdout
     assert run("play", typed="").exit_code == 0  # nobody there: leave

@@ -7,7 +7,10 @@ from importlib import import_module
 from typing import Any
 
 PACKAGES = {
+    "agent-avenue": "agent_avenue",
     "secrets": "secrets_game",  # a module called secrets would shadow the standard library's
+    "spies-and-lies": "spies_and_lies",
+    "spywhere": "spywhere",
     "top-secret-spies": "top_secret_spies",
 }
 
@@ -33,7 +36,10 @@ def leans(game: str) -> dict[str, dict[int, dict[int, int]]]:
 
 @cache
 def drawing(game: str) -> Any:
-    """How a game is drawn: `board(view, say)`, `mine(view, say)`, `place(view, answer)`."""
+    """How a game is drawn: `board(view, say, before)`, `mine(view, say)`, `place(view, answer)`.
+
+    `before` is the table as it was, while a move is being put together on it.
+    """
     try:
         return import_module(f"{__name__}.{PACKAGES[game]}.drawing")
     except ModuleNotFoundError:

@@ -262,7 +262,8 @@ class TablePage:
 
     def _board(self, picks: dict[str, Button]) -> str:
         view = self.seen.view(None)  # what everybody sees; own secrets have a place of their own
-        scene = drawing(self.game.id).board(view, self.say)
+        before = self.table.playing().view(None) if self.draft else None
+        scene = drawing(self.game.id).board(view, self.say, before)
         return render(f"games/{self.game.id}/board.html", board=scene, picks=picks, say=self.say)
 
     def mine(self) -> str:

@@ -6,7 +6,7 @@ from doppiogioco.engine.game import View
 from doppiogioco.engine.words import Voice
 
 
-def board(view: View, say: Voice) -> str:
+def board(view: View, say: Voice, before: View | None = None) -> str:  # noqa: ARG001 (words have no ghosts)
     """What everybody sees."""
     return view.text(say)
 

@@ -8,7 +8,7 @@ from doppiogioco.engine.record import EVERYBODY, HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice, in_columns
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, LAST_CARD, NEIGHBOUR_SEEN, SILENCE, WORTH, Card, Side
-from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, points
+from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
 
 TITLE = N_("Secrets")
 ABOUT = N_("CIA, KGB or hippie: offer a card, bluff about it, and mind your token, for it may be somebody else's soon.")
@@ -40,6 +40,16 @@ WITH_ARTICLE = (  # inside a sentence: Italian has five articles for them
     N_("the Detective"),
     N_("the Scientist"),
     N_("the Assassin"),
+)
+CLAIMS = (
+    N_("I am CIA."),
+    N_("I am KGB."),
+    N_("I am a hippie."),
+    N_("I no longer know which side I am on."),
+    N_("That card is good for you."),
+    N_("Do not take that card!"),
+    N_("That is not the card you say."),
+    N_("I know which side you are on."),
 )
 
 QUESTIONS = {
@@ -288,6 +298,50 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
 
 def _team(view: View, side: Side, outcome: Outcome) -> int:
     return sum(outcome.scores[seat] for seat in range(view.seats) if view.token[seat] == side)
+
+
+def plain(number: int) -> str:
+    """A number with a minus sign that is as wide as its digits."""
+    return str(number).replace("-", "−")
+
+
+def signed(worth: int) -> str:
+    """Points as they stand on a card."""
+    return f"+{worth}" if worth > 0 else plain(worth)
+
+
+def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
+    """At the end, for each seat: what every card in front of it was worth, and what that meant for its side."""
+    return [
+        (
+            say.seat(seat),
+            [*_worths(view, seat, say), f"{say('Points')}: {plain(points(view, seat))}", _share(view, seat, say)],
+        )
+        for seat in range(view.seats)
+    ]
+
+
+def _worths(view: View, seat: int, say: Voice) -> list[str]:
+    up, down = view.up[seat], view.down[seat]
+    lines = [f"{say(CHARACTER_NAMES[c])}: {signed(up[c] * WORTH[c])}" for c in range(CHARACTERS) if up[c]]
+    piles = [_pile([copies if c == card else 0 for c in range(CHARACTERS)], say) for card, copies in enumerate(down)]
+    lines += [say("{card}, face down: 0", card=pile) for pile in piles if pile]
+    shots = [bullet for bullet in range(BULLETS) if view.aim[bullet] == seat]
+    return lines + [f"{say('Bullet')}: {signed(BULLET_WORTH[bullet])}" for bullet in shots]
+
+
+def _share(view: View, seat: int, say: Voice) -> str:
+    """What the points of a seat were good for."""
+    side = view.token[seat]
+    if side == Side.HIPPIE and view.reason == Reason.LONE_HIPPIE and lone_hippie(view) == seat:
+        return say("A hippie alone with the fewest points wins.")
+    if side == Side.HIPPIE:
+        return say("A hippie who is not alone with the fewest points loses.")
+    parts = {"side": say(SIDES[side]), "n": plain(team(view, side))}
+    if view.reason == Reason.LONE_HIPPIE:
+        return say("{side}: {n} in all, but a hippie wins alone.", **parts)
+    won = view.reason == (Reason.CIA if side == Side.CIA else Reason.KGB)
+    return say("{side}: {n} in all, and wins.", **parts) if won else say("{side}: {n} in all, and loses.", **parts)
 
 
 # The table as text --------------------------------------------------------------------------------------------------

@@ -46,7 +46,8 @@ ANSWERS = (
     SEAT, Agent, Card, Agent, 6, 4, Agent, Card, len(Card) + 1, Agent,
     len(Agent) + 1, 3, Way, BUILDINGS, Agent, Agent, Agent, Agent, BUILDINGS, 0,
 )  # fmt: skip
-COMPOSED = (Ask.STEP,)  # the steps of a movement, in any order (3.5)
+# The steps of a movement, in any order (3.5), and the parts of a card (7.9).
+COMPOSED = (Ask.STEP, Ask.AGENT, Ask.OTHER, Ask.FAR, Ask.WAY, Ask.WHERE, Ask.MARKER, Ask.OTHER_MARKER)
 REDEALT = (Ask.REWRITE,)
 
 State = record(

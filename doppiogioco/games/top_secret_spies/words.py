@@ -23,6 +23,16 @@ OPTIONS = {
     "dossier": N_("Secret dossier: late in the game everybody writes down who plays whom, for 5 points a hit."),
 }
 
+CLAIMS = (
+    N_("That one is yours, isn't it?"),
+    N_("Somebody keeps pushing the same agent."),
+    N_("My agent is far behind."),
+    N_("I am only moving a free agent."),
+    N_("Keep the leader away from the safe!"),
+    N_("I am sending my own agent to the ruins."),
+    N_("I know who you are."),
+)
+
 CLAUSES = (
     "2.5", "2.4", "7.1", "9.3", "3.1", "3.2", "3.3", "7.5", "7.4", "7.9",
     "7.9", "7.9", "7.9", "7.9", "8.3", "8.3", "8.11", "9.3", "5.4", "6.1",
@@ -414,6 +424,33 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
     return text
 
 
+def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
+    """At the end, seat by seat: what its marker and its dossier brought, and what that makes together."""
+    return [(say.seat(seat), _reckoned(view, seat, say)) for seat in range(view.seats)]
+
+
+def _reckoned(view: View, seat: int, say: Voice) -> list[str]:
+    agent = view.owner.index(seat)
+    score, name = view.score[agent], _full_name(agent, say)
+    lines = [say.many("{agent}: {n} point", "{agent}: {n} points", score, agent=name)]
+    if view.held_agents[seat] > 1:
+        lines.append(say("Of {n} agents only the farthest counts.", n=view.held_agents[seat]))
+    if view.filed:
+        pages = enumerate(view.dossier[seat][: view.agents])
+        entries = [(a, who, who == view.owner[a]) for a, who in pages if who != seat]
+        told = {right: [_guess(a, who, say) for a, who, hit in entries if hit == right] for right in (True, False)}
+        if told[True]:
+            right, paid = ", ".join(told[True]), view.bonus[seat]
+            lines.append(say("Right in the dossier: {entries}: +{paid}", entries=right, paid=paid))
+        if told[False]:
+            lines.append(say("Wrong in the dossier: {entries}: 0", entries=", ".join(told[False])))
+    return [*lines, say("Together: {total}", total=score + view.bonus[seat])]
+
+
+def _guess(agent: int, who: int, say: Voice) -> str:
+    return f"{_name(agent)} = {'–' if who == NOBODY else say.seat(who)}"
+
+
 # The table as text --------------------------------------------------------------------------------------------------
 
 
@@ -474,6 +511,6 @@ def _dossiers(view: View, say: Voice) -> list[str]:
     for seat in range(view.seats):
         page = view.dossier[seat][: view.agents]
         if HIDDEN not in page:
-            entries = [f"{_name(a)} = {'–' if who == NOBODY else say.seat(who)}" for a, who in enumerate(page)]
+            entries = [_guess(a, who, say) for a, who in enumerate(page)]
             pages.append(say("Dossier of {seat}: {entries}", seat=say.seat(seat), entries=", ".join(entries)))
     return pages

@@ -47,6 +47,8 @@ function renew(regions) {
 
 function told(message) {
   if (table.dataset.stage === "open" && message.stage !== "open") { location.reload(); return; }
+  if (message.number < Number(table.dataset.number)) return;  // an answer to a form that newer news has overtaken
+  table.dataset.number = message.number;
   renew(message.regions);
   const line = document.querySelector("#log li span"), announce = document.getElementById("announce");
   if (line && announce && announce.textContent !== line.textContent) announce.textContent = line.textContent;

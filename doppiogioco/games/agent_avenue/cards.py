@@ -1,0 +1,73 @@
+"""The numbers of Agent Avenue."""
+
+from enum import IntEnum
+
+
+class Agent(IntEnum):
+    """The eight agents, in the order of the rulebook."""
+
+    DOUBLE_AGENT = 0
+    ENFORCER = 1
+    CODEBREAKER = 2
+    SABOTEUR = 3
+    DAREDEVIL = 4
+    SENTINEL = 5
+    SIDEKICK = 6
+    MOLE = 7
+
+
+KINDS = len(Agent)
+COPIES = (6, 6, 6, 6, 6, 6, 1, 1)
+DECK = sum(COPIES)
+# How far the pawn goes for the first copy in play, the second, the third and later ones. The third Codebreaker and the
+# third Daredevil bear no number; of the last two agents there is one copy each.
+STEPS = (
+    (-1, 6, -1),
+    (1, 2, 3),
+    (0, 0, 0),
+    (-1, -1, -2),
+    (2, 3, 0),
+    (0, 2, 6),
+    (4, 4, 4),
+    (-3, -3, -3),
+)
+ENOUGH = 3  # so many Codebreakers win, so many Daredevils lose
+
+HAND = 4
+TAKEN = 2  # how far two market cards can take a hand above that, each once in a game
+EXCHANGES, TEAM_EXCHANGES = 4, 2  # in a whole game: of somebody who plays alone, of each partner
+PLAYS = 2  # cards that a side plays in its turn
+
+SPACES = 14
+GREEN, BLUE = 0, 1  # the sides; green begins
+HOME = (0, 7)
+CATCH = 7  # spaces from each pawn to the other at the start: who leads by so many has caught the other
+CORNERS = (0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0)  # the market spaces of the loop
+LEVEL = 128  # a turn never takes a pawn so far: it recruits at most eight agents, of 12 + 3 spaces at most
+
+
+class Market(IntEnum):
+    """The fifteen Black Market cards: first those that stay in play, then those that act once."""
+
+    SECURITY_SYSTEM = 0
+    GETAWAY_CAR = 1
+    MASTERPLAN = 2
+    LEADER_OF_THE_PACK = 3
+    WATCHTOWER = 4
+    SUPERCOMPUTER = 5
+    DISTRACTION_DEVICE = 6
+    SINISTER_TWIN = 7
+    SURVEILLANCE_TRUCK = 8
+    SMOKE_SCREEN = 9
+    OUTPOST = 10
+    SECRET_RECRUIT = 11
+    DOUBLE_TROUBLE = 12
+    SPYCATION = 13
+    MIND_CONTROL = 14
+
+
+MARKET_CARDS = len(Market)
+ON_OFFER = 3  # cards of the market offer
+CAR_STEPS, TOWER_STEPS, COMPUTER_STEPS, TRUCK_STEPS = 3, 2, 3, 1
+TWIN_TIMES = 2
+PLAN_NAMES = 7  # different agents for the Masterplan

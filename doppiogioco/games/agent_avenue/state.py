@@ -1,0 +1,99 @@
+"""What is on the table in Agent Avenue: the questions, and the state declared once."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from doppiogioco.engine.record import PLACE, SEAT, TABLE, held, hidden, mine, public, record
+
+from .cards import DECK, EXCHANGES, HAND, LEVEL, MARKET_CARDS, SPACES, TAKEN, Agent, Market
+
+VERSION = 1
+SEATS = (2, 3, 4)
+OPTIONS = {"advanced": False}
+ADVANCED = 1  # the bit of the option
+
+
+class Ask(IntEnum):
+    """The questions, in the order of the rulebook."""
+
+    ALONE = 0  # table: who plays alone against two
+    FIRST = 1  # table: who begins
+    OFFER = 2  # table: a market card for the offer
+    DEAL = 3  # table: an agent for `to`
+    HIDE = 4  # table: the face-down agent (only after `forget`)
+    BURY = 5  # table: an agent that `to` has exchanged (only after `forget`)
+    LEAD = 6  # which partner plays face up; or a card is exchanged first
+    EXCHANGE = 7  # does `asked` exchange a card?
+    DISCARD = 8  # which
+    REDRAW = 9  # table: the agent that `asked` gets for it
+    OPEN = 10  # which agent is played face up
+    COVER = 11  # and which face down
+    DRAW = 12  # table: an agent for `asked`, whose hand is short
+    RECRUIT = 13  # the other side chooses one of the two
+    REVEAL = 14  # table: the face-down agent turns over
+    TAKER = 15  # which partner takes the market card
+    MARKET = 16  # which card of the offer
+    ABLE = 17  # table: does the hand of `taker` hold what the card needs?
+    HIRE = 18  # which agent is recruited from it
+    UNVEIL = 19  # table: the top of the deck, for all to see
+    RECALL = 20  # which agent in play goes back to the hand
+    AGAIN = 21  # is it recruited again at once?
+    STEAL = 22  # which agent of the other side goes to the hand
+    OVER = 23
+
+
+Choice = IntEnum("Choice", "NO YES", start=0)
+Pick = IntEnum("Pick", "OPEN COVERED", start=0)
+Where = IntEnum("Where", "STOCK OFFER GREEN BLUE SPENT", start=0)  # where a market card is
+Reason = IntEnum("Reason", "NONE CAUGHT CODEBREAKERS DAREDEVILS PACK MASTERPLAN SECURITY TIE NEARER LEVEL", start=0)
+EXCHANGE_FIRST = TABLE  # the answer to LEAD of a partner who wants to exchange a card before
+
+ANSWERS = (
+    SEAT, SEAT, Market, Agent, Agent, Agent, PLACE, Choice, Agent, Agent, Agent, Agent,
+    Agent, Pick, Agent, SEAT, Market, Choice, Agent, Agent, Agent, Choice, Agent, 0,
+)  # fmt: skip
+COMPOSED = (Ask.OPEN, Ask.COVER)
+FIRST_COME = (Ask.LEAD, Ask.RECRUIT, Ask.TAKER)
+REDEALT = (Ask.HIDE, Ask.BURY)
+
+State = record(
+    "agent-avenue",
+    ask=public(Ask),
+    seats=public(9),
+    options=public(2),
+    alone=public(SEAT),  # with three seats, who plays alone
+    first=public(SEAT),
+    side=public(2, SEAT),
+    active=public(2),  # the side whose turn it is
+    to=public(SEAT),  # who is being dealt to
+    resume=public(Ask),  # the question that waits behind a new deal
+    again=public(2),  # the table deals again what `forget` put back
+    at=public(SPACES, 2),
+    ahead=public(2 * LEVEL + 1),  # by how many spaces green leads, plus LEVEL
+    agents=public(7, 2, Agent),  # in play, by side
+    hand=mine(7, SEAT, Agent),
+    cards=public(HAND + TAKEN + 1, SEAT),  # how many cards each seat holds
+    known=public(7, SEAT, Agent),  # of these, what everybody has seen go there; the face-down card may be one
+    discards=mine(7, SEAT, Agent),  # face down: for their owner only
+    spent=public(EXCHANGES + 1, SEAT),  # how many
+    deck=hidden(7, Agent),
+    pile=public(DECK + 1),
+    opener=public(SEAT),  # who plays face up in this turn
+    coverer=public(SEAT),  # and face down: the same seat where somebody plays alone
+    asked=public(SEAT),  # who exchanges or draws
+    open=public(Agent),
+    covered=held(Agent, by="coverer"),
+    laid=public(2),  # a card lies face down
+    rest=public(HAND + TAKEN),  # and how many its player had left then
+    pick=public(Pick),  # which of the two the other side recruits
+    due=public(2, 2),  # the side's pawn has just stopped on a market space
+    served=public(2),  # the side that takes a market card
+    taker=public(SEAT),  # and who of it
+    card=public(Market),  # the card being resolved
+    named=public(Agent),  # the agent that came back to a hand
+    market=public(Where, Market),
+    stock=public(MARKET_CARDS + 1),  # how many market cards have not been seen yet
+    winner=public(2),
+    reason=public(Reason),
+)

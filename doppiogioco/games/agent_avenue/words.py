@@ -1,0 +1,504 @@
+"""The words of Agent Avenue: questions, answers, log lines, refusals and the table as text, all made from views."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Given, Outcome
+from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.words import N_, Voice, in_columns
+
+from .cards import (
+    BLUE,
+    CAR_STEPS,
+    CATCH,
+    CORNERS,
+    GREEN,
+    HOME,
+    KINDS,
+    MARKET_CARDS,
+    ON_OFFER,
+    SPACES,
+    STEPS,
+    TRUCK_STEPS,
+    Agent,
+    Market,
+)
+from .movement import has, lead, steps_for, victory
+from .state import ADVANCED, EXCHANGE_FIRST, Ask, Choice, Pick, Reason, Where
+from .turn import exchange_limit
+
+TITLE = N_("Agent Avenue")
+ABOUT = N_("Two neighbours spy on each other: play one card face up and one face down, and see which one they trust.")
+MINUTES = 15
+OPTIONS = {
+    "advanced": N_("Black Market: a pawn that stops at a corner takes a card with a power of its own."),
+}
+
+CLAUSES = (
+    "2.3", "2.5", "6.4", "2.4", "3.2", "3.4", "3.2", "3.3", "3.3", "3.3", "3.2", "3.6",
+    "3.8", "4.1", "4.2", "6.13", "6.3", "6.8", "6.8", "8.2", "8.6", "8.6", "8.7", "5.1",
+)  # fmt: skip
+
+SIDES = (N_("Green"), N_("Blue"))
+AGENT_NAMES = (
+    N_("Double agent"),
+    N_("Enforcer"),
+    N_("Codebreaker"),
+    N_("Saboteur"),
+    N_("Daredevil"),
+    N_("Sentinel"),
+    N_("Sidekick"),
+    N_("Mole"),
+)
+WITH_ARTICLE = (  # inside a sentence: Italian has several articles for them
+    N_("a Double agent"),
+    N_("an Enforcer"),
+    N_("a Codebreaker"),
+    N_("a Saboteur"),
+    N_("a Daredevil"),
+    N_("a Sentinel"),
+    N_("the Sidekick"),
+    N_("the Mole"),
+)
+CARD_NAMES = (
+    N_("Security System"),
+    N_("Getaway Car"),
+    N_("Masterplan"),
+    N_("Leader of the Pack"),
+    N_("Watchtower"),
+    N_("Supercomputer"),
+    N_("Distraction Device"),
+    N_("Sinister Twin"),
+    N_("Surveillance Truck"),
+    N_("Smoke Screen"),
+    N_("Outpost"),
+    N_("Secret Recruit"),
+    N_("Double Trouble"),
+    N_("Spycation"),
+    N_("Mind Control"),
+)
+CARD_EFFECTS = (
+    N_("the other pawn on your Home at the end of a turn: you win"),
+    N_("whenever your pawn stops on a Home, it goes 3 further"),
+    N_("7 different agents in play at the end of a turn: you win"),
+    N_("3 Daredevils make you win instead of lose"),
+    N_("each Enforcer takes you 2 further"),
+    N_("each Codebreaker takes you 3 forward"),
+    N_("each Saboteur takes you forward instead of back"),
+    N_("each Double agent takes you twice as far"),
+    N_("you go 1 forward at once"),
+    N_("you recruit the top card of the deck"),
+    N_("you recruit a Sentinel from your hand"),
+    N_("you recruit from your hand an agent you have not in play"),
+    N_("you show a pair from your hand and recruit one of the two"),
+    N_("you take an agent back and may recruit it again"),
+    N_("you take an agent in play from the other side"),
+)
+
+QUESTIONS = {
+    Ask.ALONE: N_("Lots are drawn for who plays alone"),
+    Ask.FIRST: N_("Lots are drawn for who begins"),
+    Ask.OFFER: N_("A card comes to the market"),
+    Ask.DEAL: N_("{to} gets an agent"),
+    Ask.HIDE: N_("{coverer} has laid a card face down"),
+    Ask.BURY: N_("{to} has exchanged a card"),
+    Ask.LEAD: N_("{partners}: who plays face up?"),
+    Ask.EXCHANGE: N_("{asked} may exchange a card first (exchanges left: {left})"),
+    Ask.DISCARD: N_("{asked} exchanges a card: which one?"),
+    Ask.REDRAW: N_("{asked} draws a new card"),
+    Ask.OPEN: N_("{opener} plays a card face up"),
+    Ask.COVER: N_("Beside {open}, {coverer} lays a card face down"),
+    Ask.DRAW: N_("{asked} draws"),
+    Ask.RECRUIT: N_("{other} recruits one of the two: {open}, or the card face down?"),
+    Ask.REVEAL: N_("The card face down is turned over"),
+    Ask.TAKER: N_("{partners}: who takes a market card?"),
+    Ask.MARKET: N_("{taker} takes a card from the market"),
+    Ask.ABLE: N_("“{card}”: does the hand of {taker} have what it needs?"),
+    Ask.HIRE: N_("“{card}”: which agent from the hand does {taker} recruit?"),
+    Ask.UNVEIL: N_("“{card}”: the top card of the deck is turned over"),
+    Ask.RECALL: N_("“{card}”: which agent does {taker} take back?"),
+    Ask.AGAIN: N_("“{card}”: does {taker} recruit {named} again at once?"),
+    Ask.STEAL: N_("“{card}”: which agent of the other side does {taker} take?"),
+    Ask.OVER: N_("The game is over"),
+}
+
+
+def _names(view: View, side: int, say: Voice) -> list[str]:
+    """Who plays for a side."""
+    return [say.seat(seat) for seat in range(view.seats) if view.side[seat] == side]
+
+
+def _agents(counts: list[int], say: Voice) -> str:
+    """Some agents in a row: the name, and how many where there are several."""
+    found = [(say(AGENT_NAMES[kind]), n) for kind, n in enumerate(counts) if n > 0]
+    return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in found)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+}".replace("-", "−") if number else "0"
+
+
+# Questions and answers ----------------------------------------------------------------------------------------------
+
+
+def question(view: View, say: Voice) -> str:
+    """The present question in one sentence."""
+    seats = ("to", "opener", "coverer", "asked", "taker")
+    parts = {name: say.seat(getattr(view, name)) for name in seats if getattr(view, name) != NOBODY}
+    for name in ("open", "named"):
+        if getattr(view, name) != NOBODY:
+            parts[name] = say(WITH_ARTICLE[getattr(view, name)])
+    if view.card != NOBODY:
+        parts["card"] = say(CARD_NAMES[view.card])
+    if view.active != NOBODY:
+        side = view.served if view.ask == Ask.TAKER else view.active
+        parts["partners"] = ", ".join(_names(view, side, say))
+        parts["other"] = say(SIDES[1 - view.active])
+    if view.ask == Ask.EXCHANGE:
+        parts["left"] = str(exchange_limit(view, view.asked) - view.spent[view.asked])
+    return say(QUESTIONS[Ask(view.ask)], **parts)
+
+
+def answer(view: View, a: int, say: Voice) -> str:
+    """The words of an answer, as a button has them."""
+    match view.ask:
+        case Ask.LEAD if a == EXCHANGE_FIRST:
+            return say("Exchange a card first")
+        case Ask.ALONE | Ask.FIRST | Ask.LEAD | Ask.TAKER:
+            return say.seat(a)
+        case Ask.OFFER | Ask.MARKET:
+            return say(CARD_NAMES[a])
+        case Ask.EXCHANGE:
+            return say("Exchange a card") if a == Choice.YES else say("Exchange nothing")
+        case Ask.RECRUIT:
+            return say(AGENT_NAMES[view.open]) if a == Pick.OPEN else say("The card face down")
+        case Ask.ABLE:
+            return say("It can be used") if a == Choice.YES else say("It cannot be used")
+        case Ask.AGAIN:
+            return say("Recruit it again") if a == Choice.YES else say("Keep it in hand")
+    return say(AGENT_NAMES[a])
+
+
+# Why not ------------------------------------------------------------------------------------------------------------
+
+
+def why(view: View, a: int, say: Voice) -> tuple[str, str]:
+    """The number of the rule that forbids an answer, and the reason."""
+    seat = say.seat(view.seat)
+    match view.ask:
+        case Ask.LEAD if a == EXCHANGE_FIRST and view.pile == 0:
+            return "3.5", say("the deck is empty")
+        case Ask.LEAD if a == EXCHANGE_FIRST:
+            return "3.3", say("{seat} has no exchange left", seat=seat)
+        case Ask.LEAD | Ask.TAKER if a >= view.seats:
+            return CLAUSES[view.ask], say("nobody sits there")
+        case Ask.LEAD | Ask.TAKER:
+            return CLAUSES[view.ask], say("{other} plays for the other side", other=say.seat(a))
+        case Ask.MARKET:
+            return "6.3", say("this card is not on offer")
+        case Ask.RECALL | Ask.STEAL:
+            side = view.served if view.ask == Ask.RECALL else 1 - view.served
+            parts = {"side": say(SIDES[side]), "agent": say(WITH_ARTICLE[a])}
+            return CLAUSES[view.ask], say("{side} does not have {agent} in play", **parts)
+    if view.hand[view.seat][a] == 0:
+        return _card_clause(view), say("{seat} does not hold {agent}", seat=seat, agent=say(WITH_ARTICLE[a]))
+    return _card_clause(view), _not_this_card(view, say)
+
+
+def _card_clause(view: View) -> str:
+    """The rule of the card being resolved, or of the question."""
+    return f"8.{view.card - Market.SURVEILLANCE_TRUCK + 1}" if view.ask == Ask.HIRE else CLAUSES[view.ask]
+
+
+def _not_this_card(view: View, say: Voice) -> str:
+    """Why an agent in the hand will not do."""
+    if view.ask == Ask.COVER:
+        return say("the two cards need different names")
+    match view.card:
+        case Market.OUTPOST:
+            return say("this card recruits a Sentinel")
+        case Market.SECRET_RECRUIT:
+            return say("this agent is in play already")
+    return say("two of the same name are needed")
+
+
+# The log ------------------------------------------------------------------------------------------------------------
+
+
+def line(before: View, given: Given, after: View, say: Voice) -> str | None:
+    """The log line of an answer as one listener heard it, or nothing."""
+    return " ".join([*_told(before, given, after, say), *_consequences(before, after, say)]) or None
+
+
+def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
+    """The answer itself."""
+    heard, a, seat = given.answer != HIDDEN, given.answer, say.seat(given.seat)
+    match before.ask:
+        case Ask.ALONE:
+            return [say("{seat} plays alone against the other two.", seat=say.seat(a))]
+        case Ask.FIRST:
+            green, blue = (say.list(_names(after, side, say)) for side in (GREEN, BLUE))
+            return [say("Green begins: {green}. Blue: {blue}.", green=green, blue=blue)]
+        case Ask.OFFER:
+            return _offered(before, a, after, say)
+        case Ask.DEAL | Ask.REDRAW | Ask.DRAW if heard:
+            drawer = before.to if before.ask == Ask.DEAL else before.asked
+            return [say("{seat} draws {agent}.", seat=say.seat(drawer), agent=say(WITH_ARTICLE[a]))]
+        case Ask.LEAD if a != EXCHANGE_FIRST:
+            return [say("{seat} plays face up this time.", seat=say.seat(a))]
+        case Ask.DISCARD:
+            return [_exchanged(before, given, say)]
+        case Ask.OPEN:
+            return [say("{seat} plays {agent} face up.", seat=seat, agent=say(WITH_ARTICLE[a]))]
+        case Ask.COVER if heard:
+            return [say("{seat} lays {agent} face down.", seat=seat, agent=say(WITH_ARTICLE[a]))]
+        case Ask.COVER:
+            return [say("{seat} lays a card face down.", seat=seat)]
+        case Ask.RECRUIT if a == Pick.OPEN:
+            return [say("{seat} chooses {agent}.", seat=seat, agent=say(WITH_ARTICLE[before.open]))]
+        case Ask.RECRUIT:
+            return [say("{seat} chooses the card face down.", seat=seat)]
+        case Ask.REVEAL:
+            return _both_recruited(before, a, say)
+        case Ask.MARKET:
+            return [say("{seat} takes “{card}”.", seat=seat, card=say(CARD_NAMES[a])), *_used(before, a, after, say)]
+        case Ask.ABLE if a == Choice.NO:
+            return [say("It cannot be used: the hand of {seat} does not fit.", seat=say.seat(before.taker))]
+        case Ask.HIRE if before.card == Market.DOUBLE_TROUBLE:
+            shown = say("{seat} shows a pair: {agent}.", seat=seat, agent=say(AGENT_NAMES[a]))
+            return [shown, _recruited(before, before.served, a, say)]
+        case Ask.HIRE | Ask.UNVEIL:
+            return [_recruited(before, before.served, a, say)]
+        case Ask.RECALL:
+            return [say("{seat} takes back {agent}.", seat=seat, agent=say(WITH_ARTICLE[a]))]
+        case Ask.AGAIN if a == Choice.YES:
+            return [_recruited(before, before.served, before.named, say)]
+        case Ask.AGAIN:
+            return [say("{seat} keeps the card in hand.", seat=seat)]
+        case Ask.STEAL:
+            side = say(SIDES[1 - before.served])
+            return [say("{seat} takes {agent} from {side}.", seat=seat, agent=say(WITH_ARTICLE[a]), side=side)]
+    return []
+
+
+def _offered(before: View, card: int, after: View, say: Voice) -> list[str]:
+    """The first offer is told as a whole, later ones card by card."""
+    if before.card != NOBODY:
+        return [
+            say("New on the market: “{card}”.", card=say(CARD_NAMES[card])),
+            *_used(before, before.card, after, say),
+        ]
+    if _on_offer(after) < ON_OFFER:
+        return []
+    cards = [say(CARD_NAMES[card]) for card in range(MARKET_CARDS) if after.market[card] == Where.OFFER]
+    return [say("On the market: {cards}.", cards=say.list(cards))]
+
+
+def _on_offer(view: View) -> int:
+    return list(view.market).count(Where.OFFER)
+
+
+def _exchanged(before: View, given: Given, say: Voice) -> str:
+    parts = {
+        "seat": say.seat(given.seat),
+        "done": before.spent[given.seat] + 1,
+        "all": exchange_limit(before, given.seat),
+    }
+    if given.answer == HIDDEN:
+        return say("{seat} exchanges a card ({done} of {all}).", **parts)
+    return say("{seat} exchanges {agent} ({done} of {all}).", agent=say(WITH_ARTICLE[given.answer]), **parts)
+
+
+def _both_recruited(before: View, turned: int, say: Voice) -> list[str]:
+    chosen, left = (before.open, turned) if before.pick == Pick.OPEN else (turned, before.open)
+    return [
+        say("The card face down is {agent}.", agent=say(WITH_ARTICLE[turned])),
+        _recruited(before, 1 - before.active, chosen, say),
+        _recruited(before, before.active, left, say),
+    ]
+
+
+def _recruited(before: View, side: int, agent: int, say: Voice) -> str:
+    """An agent comes into play: the how-manieth copy, and where the pawn goes."""
+    copies, steps = before.agents[side][agent] + 1, steps_for(before, side, agent)
+    parts = {"side": say(SIDES[side]), "agent": say(WITH_ARTICLE[agent]), "move": _moved(before, side, steps, say)}
+    if copies == 1:
+        return say("{side} recruits {agent}: {move}.", **parts)
+    return say("{side} recruits {agent}, number {copies}: {move}.", copies=copies, **parts)
+
+
+def _moved(before: View, side: int, steps: int, say: Voice) -> str:
+    if steps == 0:
+        return say("the pawn stays")
+    there = (before.at[side] + steps) % SPACES
+    text = say("{steps}, to space {there}", steps=_signed(steps), there=there)
+    if there in HOME and has(before, side, Market.GETAWAY_CAR):
+        further = (there + CAR_STEPS) % SPACES
+        text += say(", and by Getaway Car to {further}", further=further)
+    return text
+
+
+def _used(before: View, card: int, after: View, say: Voice) -> list[str]:
+    """What a card that has just been taken did without further questions, if it is its moment."""
+    side, waits = before.served, {Market.SMOKE_SCREEN: Ask.UNVEIL, Market.SPYCATION: Ask.RECALL}
+    if before.ask == Ask.MARKET and after.ask == Ask.OFFER:
+        return []  # first the market is filled up
+    match card:
+        case Market.SURVEILLANCE_TRUCK:
+            return [say("{side} moves {move}.", side=say(SIDES[side]), move=_moved(before, side, TRUCK_STEPS, say))]
+        case Market.SMOKE_SCREEN | Market.SPYCATION | Market.MIND_CONTROL:
+            if after.ask != waits.get(Market(card), Ask.STEAL):
+                return [say("It has no effect.")]
+    return []
+
+
+def _consequences(before: View, after: View, say: Voice) -> list[str]:
+    """What the rules did after the answer, as everybody sees it on the table."""
+    told = []
+    if before.pile > 0 == after.pile:
+        told.append(say("The deck is empty."))
+    if after.ask in (Ask.TAKER, Ask.MARKET) and before.ask != Ask.TAKER:
+        told.append(say("{side} is at the Black Market.", side=say(SIDES[after.served])))
+    if after.ask == Ask.OVER:
+        told.append(say("The game is over."))
+    return told
+
+
+# The end ------------------------------------------------------------------------------------------------------------
+
+ENDS = {
+    Reason.CAUGHT: N_("{side} has caught the pawn of {other}."),
+    Reason.CODEBREAKERS: N_("{side} has three Codebreakers."),
+    Reason.DAREDEVILS: N_("{other} has three Daredevils."),
+    Reason.PACK: N_("{side} leads a pack of three Daredevils."),
+    Reason.MASTERPLAN: N_("{side} has seven different agents and the Masterplan."),
+    Reason.SECURITY: N_("{other} stands on the Home of {side}, in front of the Security System."),
+    Reason.NEARER: N_("The cards have run out, and {side} is nearer to the other pawn."),
+    Reason.LEVEL: N_("The cards have run out, the pawns are level, and {side} has just had its turn."),
+}
+
+
+def verdict(view: View, outcome: Outcome, say: Voice) -> str:
+    """How it ended: why, and who won."""
+    if view.reason == Reason.TIE:
+        reasons = [_ending(victory(view, side), side, say) for side in (view.winner, 1 - view.winner)]
+        reasons.append(say("Both at once: the side whose turn it is wins."))
+    else:
+        reasons = [_ending(view.reason, view.winner, say)]
+    names = say.list([say.seat(seat) for seat in outcome.winners])
+    reasons.append(say.many("{names} wins!", "{names} win!", len(outcome.winners), names=names))
+    return " ".join(reasons)
+
+
+def _ending(reason: int, side: int, say: Voice) -> str:
+    return say(ENDS[Reason(reason)], side=say(SIDES[side]), other=say(SIDES[1 - side]))
+
+
+# The table as text --------------------------------------------------------------------------------------------------
+
+# The street as it lies on the table, green's Home in the middle of the left side, blue's opposite.
+STREET = ((2, 3, 4, 5), (1, NOBODY, NOBODY, 6), (0, NOBODY, NOBODY, 7), (13, NOBODY, NOBODY, 8), (12, 11, 10, 9))
+
+
+def describe(view: View, say: Voice) -> list[str]:
+    """The table for a terminal: street and agents side by side, then the market, the players and their cards."""
+    lines = in_columns(zip_longest(_street(view, say), _in_play(view, say), fillvalue=""), "     ")
+    lines += ["", _distance(view, say)]
+    if view.options & ADVANCED:
+        lines += ["", *_market(view, say)]
+    lines += ["", *in_columns(_player(view, seat, say) for seat in range(view.seats))]
+    lines.append(say.many("{n} card in the deck.", "{n} cards in the deck.", view.pile))
+    lines += [text for seat in range(view.seats) for text in _cards_of(view, seat, say)]
+    return lines + _played(view, say)
+
+
+def _street(view: View, say: Voice) -> list[str]:
+    rows = [" ".join(_space(view, place, say) for place in row) for row in STREET]
+    return [*rows, "", say("⌂ Home, * market") if view.options & ADVANCED else say("⌂ Home")]
+
+
+def _distance(view: View, say: Voice) -> str:
+    ahead = lead(view, GREEN)
+    if ahead == 0:
+        return say("The pawns are level.")
+    parts = {"side": say(SIDES[GREEN if ahead > 0 else BLUE]), "n": abs(ahead), "catch": CATCH}
+    return say("{side} leads by {n} (a lead of {catch} is a catch).", **parts)
+
+
+def _space(view: View, place: int, say: Voice) -> str:
+    """One space: its number, what it is, and the pawns on it by their first letters."""
+    if place == NOBODY:
+        return " " * 6
+    mark = "⌂" if place in HOME else "*" if CORNERS[place] and view.options & ADVANCED else " "
+    pawns = "".join(say(SIDES[side])[0] for side in (GREEN, BLUE) if view.at[side] == place)
+    return f"{place:2}{mark}{pawns:3}"
+
+
+def _in_play(view: View, say: Voice) -> list[str]:
+    """The agents of both sides, and how far each copy takes a pawn."""
+    rows = [(say("Agents in play"), say(SIDES[GREEN]), say(SIDES[BLUE]), say("   1st   2nd   3rd"))]
+    for kind in range(KINDS):
+        steps = [_signed(step) for step in STEPS[kind]]
+        match kind:
+            case Agent.CODEBREAKER:
+                steps[2] = say("win")
+            case Agent.DAREDEVIL:
+                steps[2] = say("lose")
+            case Agent.SIDEKICK | Agent.MOLE:
+                steps = steps[:1]
+        green, blue = (str(view.agents[side][kind] or "·").rjust(3) for side in (GREEN, BLUE))
+        rows.append((say(AGENT_NAMES[kind]), green, blue, "".join(step.rjust(6) for step in steps)))
+    return in_columns(rows)
+
+
+def _market(view: View, say: Voice) -> list[str]:
+    """The offer and what each side has taken, each card with its effect."""
+    lines = []
+    for where, name in (
+        (Where.OFFER, say("On the market:")),
+        (Where.GREEN, say("Green has:")),
+        (Where.BLUE, say("Blue has:")),
+    ):
+        cards = [card for card in range(MARKET_CARDS) if view.market[card] == where]
+        lines += [name, *(_effect(card, say) for card in cards)] if cards else []
+    if view.card != NOBODY and view.market[view.card] == Where.SPENT:
+        lines += [say("In use:"), _effect(view.card, say)]
+    return lines or [say("The market is empty.")]
+
+
+def _effect(card: int, say: Voice) -> str:
+    return f"  {say(CARD_NAMES[card])}: {say(CARD_EFFECTS[card])}"
+
+
+def _player(view: View, seat: int, say: Voice) -> list[str]:
+    on_turn = view.ask != Ask.OVER and view.active == view.side[seat] != NOBODY
+    row = [">" if on_turn else " ", say.seat(seat)]
+    if view.first != NOBODY:
+        row.append(say(SIDES[view.side[seat]]))
+        row.append(say.many("{n} card", "{n} cards", view.cards[seat]))
+        row.append(say("exchanges: {done} of {all}", done=view.spent[seat], all=exchange_limit(view, seat)))
+        known = _agents(view.known[seat], say)
+        row.append(say("known: {agents}", agents=known) if known else "")
+    return row
+
+
+def _cards_of(view: View, seat: int, say: Voice) -> list[str]:
+    """A hand that the viewer sees, and what was exchanged from it."""
+    if HIDDEN in view.hand[seat]:
+        return []
+    name, cards, gone = say.seat(seat), _agents(view.hand[seat], say), _agents(view.discards[seat], say)
+    told = [say("Hand of {seat}: {agents}", seat=name, agents=cards)] if cards else []
+    return told + ([say("Exchanged by {seat}: {agents}", seat=name, agents=gone)] if gone else [])
+
+
+def _played(view: View, say: Voice) -> list[str]:
+    """The two cards of the turn."""
+    if view.open == NOBODY:
+        return []
+    told = [say("Face up: {agent}", agent=say(AGENT_NAMES[view.open]))]
+    if view.laid:
+        face_down = "?" if view.covered == HIDDEN else say(AGENT_NAMES[view.covered])
+        told.append(say("Face down: {agent}", agent=face_down))
+    return ["", "   ".join(told)]

@@ -1,0 +1,286 @@
+"""Secrets as a picture: plates round an oval table, cards and tokens in the middle, secrets in a place of their own.
+
+The board is made from a spectator's view and is the same for everybody; `mine` is what one seat sees besides. Nothing
+here remembers a token: what somebody has looked at is told in the log (1.5).
+"""
+
+from __future__ import annotations
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.words import N_, Voice
+
+from .cards import BULLET_WORTH, BULLETS, CHARACTERS, COPIES, LAST_CARD, SILENCE, WORTH, Card, Side
+from .pieces import Disc, Face, Mine, Offer, Plate, Scene, Shot, Sight, Strip, Tab, Tally
+from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
+from .words import CHARACTER_NAMES, SIDES, WITH_ARTICLE, plain, signed
+
+ICONS = (
+    "icons.svg#user-doctor", "icons.svg#user-secret", "icons.svg#user-tie", "icons.svg#newspaper",
+    "icons.svg#handshake-simple", "icons.svg#magnifying-glass", "icons.svg#flask", "icons.svg#crosshairs",
+)  # fmt: skip
+EFFECTS = (  # at most 60 characters: they stand on the cards
+    N_("Two others swap tokens."),
+    N_("Swap your token with the centre, then look at it."),
+    N_("Give it away and look at that token."),
+    N_("Show your token to all the others."),
+    N_("Show the centre, then swap it with a neighbour."),
+    N_("Look at any one token."),
+    N_("A second one turns all your characters down."),
+    N_("Give somebody a bullet."),
+)
+SIDE_COLOURS = ("blue", "red", "yellow")
+SIDE_ICONS = ("icons.svg#star", "icons.svg#star", "icons.svg#peace")
+IN_EFFECT = {
+    Ask.HAND_ON: Card.POLITICIAN, Ask.SWAP: Card.PSYCHIATRIST, Ask.SWAP_WITH: Card.PSYCHIATRIST,
+    Ask.EXAMINE: Card.DETECTIVE, Ask.SWITCH: Card.DIPLOMAT, Ask.BULLET: Card.ASSASSIN, Ask.AIM: Card.ASSASSIN,
+}  # fmt: skip
+INVITATIONS = {  # what a click does
+    Ask.OFFER: N_("offer this"),
+    Ask.TARGET: N_("offer it"),
+    Ask.CLAIM: N_("say this"),
+    Ask.UN: N_("take it"),
+    Ask.REPLY: N_("take it"),
+    Ask.HAND_ON: N_("hand it on"),
+    Ask.SWAP: N_("swap"),
+    Ask.SWAP_WITH: N_("swap"),
+    Ask.EXAMINE: N_("look"),
+    Ask.SWITCH: N_("swap"),
+    Ask.AIM: N_("give it"),
+}
+
+
+def place(view: View, a: int) -> str | None:
+    """What on the table stands for an answer: a card, a seat, a token; words alone stand for silence and refusal."""
+    match view.ask:
+        case Ask.OFFER | Ask.CLAIM:
+            return None if a == SILENCE else f"card-{a}"
+        case Ask.TARGET | Ask.HAND_ON | Ask.SWAP | Ask.SWAP_WITH | Ask.AIM:
+            return f"seat-{a}"
+        case Ask.SWITCH:
+            return f"seat-{(view.actor + (1 if a == Neighbour.LEFT else -1)) % view.seats}"
+        case Ask.EXAMINE:
+            return f"token-{a}"
+        case Ask.UN | Ask.REPLY if a == Choice.YES:
+            return "offer"
+    return None
+
+
+# Pieces ---------------------------------------------------------------------------------------------------------------
+
+
+def face(view: View, card: int, say: Voice) -> Face:
+    """A character with all that is printed on it."""
+    name, worth, effect = say(CHARACTER_NAMES[card]), signed(WORTH[card]), say(EFFECTS[card])
+    unseen = f"{view.deck[card]}/{COPIES[card]}"
+    return Face(f"card-{card}", name, worth, ICONS[card], effect, unseen, f"{name} ({worth}). {effect}")
+
+
+def disc(view: View, at: int, say: Voice) -> Disc:
+    """The token at a place, as this view has it."""
+    side, owner = view.token[at], say.seat(at)
+    if side >= 0:
+        word, text = (
+            say(SIDES[side]),
+            N_("Token in the centre: {side}.") if at == CENTRE else N_("Token of {owner}: {side}"),
+        )
+        title = say(text, owner=owner, side=word)
+        return Disc(f"token-{at}", SIDE_COLOURS[side], word, SIDE_ICONS[side], title, dealt=True)
+    text = N_("Token in the centre, face down") if at == CENTRE else N_("Token of {owner}, face down")
+    return Disc(f"token-{at}", "", "", "", say(text, owner=owner), dealt=side == HIDDEN and view.active != NOBODY)
+
+
+# The board ----------------------------------------------------------------------------------------------------------
+
+
+def board(view: View, say: Voice, before: View | None = None) -> Scene:
+    """Everything that all can see."""
+    left = BULLETS - sum(view.bullets) - (view.ask == Ask.AIM)  # one is in a hand
+    under = ", ".join(say(CHARACTER_NAMES[card]) for card in view.under[: view.below])
+    deck = say("Unseen cards in the deck: {n}.", n=sum(view.deck))
+    return Scene(
+        label=say("The table of {n}: seats, deck, and the token in the centre", n=view.seats),
+        seats=view.seats,
+        plates=[plate(view, seat, say) for seat in range(view.seats)],
+        centre=disc(view, CENTRE, say),
+        un_in_centre=view.un == NOBODY,
+        un=say("UN"),
+        deck=sum(view.deck) + view.below,
+        deck_title=f"{deck} {say('Under the deck, in order: {names}.', names=under)}" if under else deck,
+        bullets=left,
+        bullets_title=say.many("{n} bullet left", "{n} bullets left", left),
+        offer=offer(view, say),
+        tallies=tallies(view, say) if view.ask == Ask.OVER else [],
+        over=view.ask == Ask.OVER,
+        invitation=say(INVITATIONS[view.ask]) if view.ask in INVITATIONS else "",
+        words={
+            "deck": say("Deck"),
+            "points": say("pts"),
+            "centre": say("Centre"),
+            "bullets": say("Bullets"),
+            "bullet": say("a bullet, face down"),
+            "covered": say("face down"),
+            "wins": say("wins"),
+            "shown": say("shown"),
+            "un": say("UN token: whoever has it may take an offer made to somebody else"),
+        },
+    )
+
+
+def plate(view: View, seat: int, say: Voice) -> Plate:
+    """A seat, its token and its cards."""
+    over, held = view.ask == Ask.OVER, cards_of(view, seat)
+    shown = sum(view.up[seat][card] * WORTH[card] for card in range(CHARACTERS))
+    total = plain(points(view, seat)) if over else plain(shown) + "?" * (view.bullets[seat] > 0)
+    strips = [*_open(view, seat, say), *_covered(view, seat, say), *_bullets(view, seat, say)]
+    counted = say("{n} of {last} cards", n=held, last=LAST_CARD[view.seats])
+    told = [f"{say.seat(seat)}: {counted}", say("open points: {n}", n=total)]
+    told += [f"{strip.name} ({strip.worth})" for strip in strips if strip.kind == "up"]
+    told += [say("{card} (face down)", card=strip.name) for strip in strips if strip.kind == "down"]
+    return Plate(
+        seat=seat,
+        place=f"seat-{seat}",
+        name=say.seat(seat),
+        cards=counted,
+        pips=[pip < held for pip in range(LAST_CARD[view.seats])],
+        total=total,
+        token=disc(view, seat, say),
+        strips=strips,
+        tabs=_tabs(view, seat, say),
+        un=view.un == seat,
+        won=over and _won(view, seat),
+        title=". ".join(told),
+    )
+
+
+def _open(view: View, seat: int, say: Voice) -> list[Strip]:
+    """One strip for each open card; the one whose effect is due glides here from the middle."""
+    fresh = IN_EFFECT.get(view.ask) if seat == view.actor else None
+    return [
+        Strip("up", say(CHARACTER_NAMES[card]), signed(WORTH[card]), ICONS[card], card == fresh and copy == 0)
+        for card in range(CHARACTERS)
+        for copy in range(view.up[seat][card])
+    ]
+
+
+def _covered(view: View, seat: int, say: Voice) -> list[Strip]:
+    """Cards face down, with their names: everybody saw them (5.3)."""
+    row = view.down[seat]
+    return [
+        Strip("down", say(CHARACTER_NAMES[card]), f"×{row[card]}" if row[card] > 1 else "", ICONS[card], fresh=False)
+        for card in range(CHARACTERS)
+        if row[card]
+    ]
+
+
+def _bullets(view: View, seat: int, say: Voice) -> list[Strip]:
+    if view.ask == Ask.OVER:
+        worths = [signed(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat]
+    else:
+        worths = ["?"] * view.bullets[seat]
+    return [Strip("bullet", say("Bullet"), worth, "", fresh=False) for worth in worths]
+
+
+def _tabs(view: View, seat: int, say: Voice) -> list[Tab]:
+    """Why this seat matters now."""
+    if view.ask == Ask.OVER:
+        return [Tab("won", say("wins"))] if _won(view, seat) else []
+    tabs = [Tab("turn", say("turn"))] if seat == view.active else []
+    if seat == view.target:
+        tabs.append(Tab("to", say("target")))
+    if seat == view.actor and view.ask in IN_EFFECT:
+        tabs.append(Tab("to", say("effect")))
+    if seat == view.other and view.ask == Ask.SWAP_WITH:
+        tabs.append(Tab("to", say("swap")))
+    return tabs
+
+
+def _won(view: View, seat: int) -> bool:
+    match view.reason:
+        case Reason.LONE_HIPPIE:
+            return lone_hippie(view) == seat
+        case Reason.CIA | Reason.KGB:
+            return view.token[seat] == (Side.CIA if view.reason == Reason.CIA else Side.KGB)
+    return False
+
+
+def offer(view: View, say: Voice) -> Offer:
+    """The middle of the table."""
+    card = IN_EFFECT.get(view.ask)
+    faces = [face(view, drawn, say) for drawn in view.pair if drawn != NOBODY]
+    silent = view.claim == SILENCE
+    speech = say("says nothing") if silent else ""
+    if view.claim != NOBODY and not silent:
+        speech = say("“It is {card}.”", card=say(WITH_ARTICLE[view.claim]))
+    caption = say("{seat} has drawn", seat=say.seat(view.active)) if faces else ""
+    if card is not None:
+        caption = say("{seat} has to do this", seat=say.seat(view.actor))
+    return Offer(
+        faces=faces,
+        covered=view.ask in (Ask.TARGET, Ask.CLAIM, Ask.UN, Ask.REPLY, Ask.REVEAL),
+        caption=caption,
+        giver=say.seat(view.active),
+        receiver=say.seat(view.target) if view.target != NOBODY else "",
+        speech=speech,
+        silent=silent,
+        effect=None if card is None else face(view, card, say),
+        bullet=view.ask == Ask.AIM,
+    )
+
+
+def tallies(view: View, say: Voice) -> list[Tally]:
+    """The two sides, then each hippie (6.4, 6.5)."""
+    found = []
+    for side, reason in ((Side.CIA, Reason.CIA), (Side.KGB, Reason.KGB)):
+        names = say.list([say.seat(seat) for seat in range(view.seats) if view.token[seat] == side])
+        found.append(Tally(side_disc(side, say), names or "–", plain(team(view, side)), view.reason == reason))
+    for seat in range(view.seats):
+        if view.token[seat] == Side.HIPPIE:
+            total = plain(points(view, seat))
+            found.append(Tally(side_disc(Side.HIPPIE, say), say.seat(seat), total, _won(view, seat)))
+    return found
+
+
+def side_disc(side: int, say: Voice) -> Disc:
+    """A side by itself, not the token at a place."""
+    return Disc("", SIDE_COLOURS[side], say(SIDES[side]), SIDE_ICONS[side], say(SIDES[side]), dealt=True)
+
+
+# What only one seat sees --------------------------------------------------------------------------------------------
+
+
+def mine(view: View, say: Voice) -> Mine:
+    """What this seat sees now; older looks stand in the log."""
+    over = view.ask == Ask.OVER
+    own = [at for at in range(view.seats) if at == view.seat]  # nothing, for a spectator
+    places = own if over else [*own, *(at for at in range(view.seats) if at != view.seat), CENTRE]
+    bullets = [bullet for bullet in range(BULLETS) if view.shooter[bullet] == view.seat]
+    under = ", ".join(say(CHARACTER_NAMES[card]) for card in view.under[: view.below])
+    return Mine(
+        sights=[Sight(_owner(view, at, say), disc(view, at, say)) for at in places if view.token[at] >= 0],
+        covered=face(view, view.offer, say) if view.offer >= 0 else None,
+        shots=[Shot(_receiver(view, bullet, say), signed(BULLET_WORTH[bullet])) for bullet in bullets],
+        faces=[face(view, card, say) for card in range(CHARACTERS)],
+        under=say("Under the deck, in order: {names}.", names=under) if under and not over else "",
+        over=over,
+        words={
+            "title": say("Your side") if over else say("Your secrets"),
+            "cover": say("cover"),
+            "secret": say("Secret"),
+            "sight": say("At the end") if over else say("In sight now"),
+            "blind": say("No token is in sight now."),
+            "memories": say("What you have seen stands in the log, and tokens may have moved since."),
+            "covered": say("You have laid face down"),
+            "shots": say("Bullets you drew"),
+            "faces": say("Characters"),
+            "unseen": say("points · unseen"),
+        },
+    )
+
+
+def _owner(view: View, at: int, say: Voice) -> str:
+    return say("Your token") if at == view.seat else say("Centre") if at == CENTRE else say.seat(at)
+
+
+def _receiver(view: View, bullet: int, say: Voice) -> str:
+    return say("in your hand") if view.aim[bullet] == NOBODY else say.seat(view.aim[bullet])

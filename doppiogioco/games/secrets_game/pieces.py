@@ -1,0 +1,142 @@
+"""The pieces of a drawing of Secrets: plain facts for the templates, already in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Face:
+    """A character, face up."""
+
+    place: str
+    name: str
+    worth: str
+    icon: str
+    effect: str
+    unseen: str  # how many of its copies nobody has seen yet, of how many
+    title: str
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A card in front of a player: open, face down or a bullet."""
+
+    kind: str  # up, down, bullet
+    name: str
+    worth: str
+    icon: str
+    fresh: bool  # it has just arrived
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A token: its back, or the side on it when everybody may see it."""
+
+    place: str
+    colour: str  # of its side; empty for a back
+    word: str
+    icon: str
+    title: str
+    dealt: bool
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A word on the edge of a plate."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A player's place at the table."""
+
+    seat: int
+    place: str
+    name: str
+    cards: str
+    pips: list[bool]  # one for each card that ends the game; which of them are there
+    total: str
+    token: Disc
+    strips: list[Strip]
+    tabs: list[Tab]
+    un: bool
+    won: bool
+    title: str
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A side at the end, or one hippie, who counts alone."""
+
+    disc: Disc
+    names: str
+    total: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What lies in the middle: two open characters, one of them face down, or the one whose effect is due."""
+
+    faces: list[Face]
+    covered: bool  # one of the two lies face down
+    caption: str  # above the cards, unless one of them is being offered
+    giver: str
+    receiver: str
+    speech: str
+    silent: bool
+    effect: Face | None
+    bullet: bool  # one has been drawn
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The whole table."""
+
+    label: str
+    seats: int
+    plates: list[Plate]
+    centre: Disc
+    un_in_centre: bool
+    un: str
+    deck: int
+    deck_title: str
+    bullets: int
+    bullets_title: str
+    offer: Offer
+    tallies: list[Tally]
+    over: bool
+    invitation: str
+    words: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A token that lies open for this seat right now, and whose it is."""
+
+    owner: str
+    disc: Disc
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A bullet that this seat has drawn."""
+
+    receiver: str
+    worth: str
+
+
+@dataclass(frozen=True)
+class Mine:
+    """The secrets of a seat, and what is printed on the cards."""
+
+    sights: list[Sight]
+    covered: Face | None  # the card this seat has laid face down
+    shots: list[Shot]
+    faces: list[Face]
+    under: str
+    over: bool
+    words: dict[str, str]

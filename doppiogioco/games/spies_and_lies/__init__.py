@@ -1,0 +1,1 @@
+"""Spies & Lies: A Stratego Story."""

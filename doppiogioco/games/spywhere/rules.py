@@ -1,0 +1,171 @@
+"""Spywhere: collect your nation's dishes, and find out whose nation is whose.
+
+Clause numbers refer to docs/games/spywhere.
+"""
+
+from __future__ import annotations
+
+from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
+from doppiogioco.engine.rule import TABLE_WAITS, rule
+
+from .cards import (
+    CARDS,
+    COPIES,
+    EVERY_NATION,
+    GUESSES,
+    MOST_GUESSES,
+    NATIONS,
+    NO_GUESS,
+    START_HAND,
+)
+from .dealing import deal, forget, take_passports, unclaimed
+from .guesses import (
+    forgotten_slot,
+    free_slot,
+    lay,
+    may_reguess,
+    may_settle,
+    returns,
+    scores,
+    settle,
+    unsettled,
+    used,
+)
+from .state import ANSWERS, COMPOSED, LOSSY, OPTIONS, REDEALT, SEATS, VERSION, Ask, Choice, Reason, State
+from .turns import ask_guess, can_clear, clear, draw, end_turn, give, leave_row, refill, take, take_three
+
+__all__ = [
+    "ANSWERS", "COMPOSED", "LOSSY", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply",
+    "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
+]  # fmt: skip
+
+
+@rule
+def setup(s: Cells, seats: int, options: int) -> None:
+    s.seats, s.options, s.resume = seats, options, NOBODY
+    s.turn, s.to, s.keeps, s.removed, s.given = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
+    s.triple, s.whom, s.closer = NOBODY, NOBODY, NOBODY
+    s.pile = CARDS - START_HAND * seats
+    for nation in range(NATIONS):
+        s.deck[nation] = COPIES
+    for seat in range(MOST_SEATS):
+        s.cards[seat] = START_HAND if seat < seats else 0
+        for slot in range(MOST_GUESSES):
+            s.guess[seat][slot] = NOBODY
+
+
+@rule
+def waiting(s: Cells) -> int:
+    if s.ask <= Ask.DRAW or s.ask == Ask.BONUS:
+        return TABLE_WAITS
+    match s.ask:
+        case Ask.FINAL:
+            return unsettled(s)
+        case Ask.OVER:
+            return 0
+    return 1 << s.turn
+
+
+@rule
+def legal(s: Cells, seat: int, a: int) -> bool:
+    match s.ask:
+        case Ask.GIVE:
+            return s.hand[seat][a] > 0
+        case Ask.TAKE:
+            return s.row[a] > 0
+        case Ask.TRIPLE:  # 4.2: the question is the same for everybody, the answer is not
+            return a == Choice.NO or s.passport[seat][s.triple] == 0
+        case Ask.GUESS:  # 5.2
+            return a == NO_GUESS or (a < s.seats and free_slot(s, seat, a) != NOBODY)
+        case Ask.NAME:
+            return a != s.removed and not used(s, seat, a, 0, GUESSES[s.seats])
+        case Ask.FINAL:
+            return may_settle(s, seat, a)
+    return True
+
+
+@rule
+def weight(s: Cells, a: int) -> int:
+    match s.ask:
+        case Ask.FIRST:
+            return 1 if a < s.seats else 0
+        case Ask.PASSPORT:
+            return 1 if a != s.removed and unclaimed(s, a) else 0
+        case Ask.DEAL | Ask.ROW | Ask.DRAW | Ask.BONUS:
+            return s.deck[a]
+        case Ask.REGUESS:
+            return 1 if may_reguess(s, s.to, a) else 0
+        case Ask.CLEAR:  # 4.7: one possible answer, which the deck decides
+            return 1 if can_clear(s) == (a == Choice.YES) else 0
+    return 1
+
+
+@rule
+def heard(s: Cells, seat: int, listener: int) -> bool:
+    match s.ask:
+        case Ask.PASSPORT | Ask.DEAL:
+            return listener == s.to
+        case Ask.DRAW | Ask.BONUS:
+            return listener == s.turn
+        case Ask.REGUESS | Ask.NAME | Ask.FINAL | Ask.OVER:
+            return False
+    return True
+
+
+@rule
+def apply(s: Cells, seat: int, a: int) -> None:
+    match s.ask:
+        case Ask.FIRST:
+            s.turn = a
+            s.ask = Ask.REMOVE if s.seats < EVERY_NATION else Ask.ROW
+        case Ask.REMOVE:  # 2.2
+            s.removed, s.deck[a] = a, 0
+            s.pile -= COPIES
+            s.ask = Ask.ROW
+        case Ask.PASSPORT:
+            s.passport[s.to][a] = 1
+            if s.open[s.to][a]:  # only where the table deals again: a deal that cannot be is begun anew
+                take_passports(s, s.keeps)
+            deal(s)
+        case Ask.DEAL:
+            s.deck[a] -= 1
+            s.hand[s.to][a] += 1
+            deal(s)
+        case Ask.REGUESS:
+            s.guess[s.to][forgotten_slot(s, s.to)] = a
+            deal(s)
+        case Ask.ROW:
+            s.deck[a] -= 1
+            s.row[a] += 1
+            s.pile -= 1
+            refill(s)
+        case Ask.CLEAR:
+            if a == Choice.YES:
+                clear(s)
+            else:
+                leave_row(s)
+        case Ask.DRAW:
+            draw(s, s.turn, a)
+            s.ask = Ask.GIVE
+        case Ask.GIVE:
+            give(s, seat, a)
+        case Ask.TAKE:
+            take(s, seat, a)
+        case Ask.TRIPLE:
+            if a == Choice.YES:
+                take_three(s, seat)
+            else:
+                ask_guess(s)
+        case Ask.BONUS:
+            draw(s, s.turn, a)
+            refill(s)
+        case Ask.GUESS:
+            if a == NO_GUESS:
+                end_turn(s)
+            else:
+                s.whom, s.ask = a, Ask.NAME
+        case Ask.NAME:
+            lay(s, seat, a)
+            end_turn(s)
+        case Ask.FINAL:
+            settle(s, seat, a)

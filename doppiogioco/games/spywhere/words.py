@@ -1,0 +1,358 @@
+"""The words of Spywhere: questions, answers, log lines, refusals and the table as text, all made from views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Given, Outcome
+from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.words import N_, Voice, in_columns
+
+from .cards import CLOSING_PAY, EMPTY, GUESSES, NATIONS, NO_GUESS, PASSPORTS, THREE
+from .guesses import opponent, own_cards, points, right_guesses
+from .state import Ask, Choice, Reason
+
+TITLE = N_("Spywhere")
+ABOUT = N_("Gather the dishes of your secret homeland, watch who hungers for what, and guess everybody's passport.")
+MINUTES = 20
+OPTIONS = {
+    "clear-triples": N_(
+        "Clear three of a kind: three equal cards that a refill brings go back into the deck, and new ones come."
+    ),
+    "change-guesses": N_(
+        "Second thoughts: when the game ends, everybody may still change the guesses made before (the printed rule)."
+    ),
+}
+
+CLAUSES = (
+    "2.3", "2.2", "2.5", "2.6", "5.1", "4.5", "4.7", "3.2",
+    "3.3", "3.4", "4.1", "4.5", "5.1", "5.3", "6.3", "6.6",
+)  # fmt: skip
+
+NATION_NAMES = (N_("Italy"), N_("France"), N_("Germany"), N_("England"), N_("Belgium"), N_("Spain"))
+DISHES = (N_("pizza"), N_("cheese"), N_("sauerkraut"), N_("pudding"), N_("mussels"), N_("paella"))
+
+QUESTIONS = {
+    Ask.FIRST: N_("Lots are drawn for who begins"),
+    Ask.REMOVE: N_("Lots are drawn for the nation that stays in the box"),
+    Ask.PASSPORT: N_("{to} gets a passport"),
+    Ask.DEAL: N_("{to} gets a card"),
+    Ask.REGUESS: N_("{to} has made a secret guess"),
+    Ask.ROW: N_("A card is laid in the row"),
+    Ask.CLEAR: N_("Can the three of a kind be cleared?"),
+    Ask.DRAW: N_("{turn} draws a card"),
+    Ask.GIVE: N_("{turn} exchanges a card with the row: which one to give?"),
+    Ask.TAKE: N_("{turn} gives {given}: which card of the row to take?"),
+    Ask.BONUS: N_("{turn} draws a card as a reward"),
+    Ask.GUESS: N_("{turn} may lay an identification card: in front of whom?"),
+    Ask.NAME: N_("{turn} identifies {whom}: which nation?"),
+    Ask.OVER: N_("The game is over"),
+}
+
+
+def _nation(nation: int, say: Voice) -> str:
+    return say(NATION_NAMES[nation])
+
+
+def _card(nation: int, say: Voice) -> str:
+    return f"{say(NATION_NAMES[nation])} ({say(DISHES[nation])})"
+
+
+# Questions and answers ----------------------------------------------------------------------------------------------
+
+
+def question(view: View, say: Voice) -> str:
+    """The present question in one sentence."""
+    parts = {name: say.seat(getattr(view, name)) for name in ("to", "turn", "whom") if getattr(view, name) != NOBODY}
+    if view.given != NOBODY:
+        parts["given"] = _card(view.given, say)
+    match view.ask:
+        case Ask.TRIPLE:
+            return say(
+                "{n} equal cards lie in the row, {card}: does {turn} take three of them?",
+                n=view.row[view.triple],
+                card=_card(view.triple, say),
+                **parts,
+            )
+        case Ask.FINAL:
+            return _last_guess(view, say)
+    return say(QUESTIONS[Ask(view.ask)], **parts)
+
+
+def _last_guess(view: View, say: Voice) -> str:
+    """For who has a guess to settle, which one; the others only know who is still at it."""
+    guessing = [seat for seat in range(view.seats) if not _finished(view, seat)]
+    if view.seat not in guessing:
+        return say("Still making their last guesses: {seats}", seats=say.list([say.seat(seat) for seat in guessing]))
+    slot = view.settled[view.seat]
+    parts = {"seat": say.seat(view.seat), "opponent": say.seat(opponent(view, view.seat, slot))}
+    if not view.laid[view.seat][slot]:
+        return say("{seat} makes a last guess about {opponent}: which nation, or none?", **parts)
+    nation = _nation(view.guess[view.seat][slot], say)
+    return say("{seat} may change the guess about {opponent}, so far {nation}: which nation?", nation=nation, **parts)
+
+
+def _finished(view: View, seat: int) -> bool:
+    return bool(view.settled[seat] == GUESSES[view.seats])
+
+
+def answer(view: View, a: int, say: Voice) -> str:
+    """The words of an answer, as a button has them."""
+    match view.ask:
+        case Ask.FIRST:
+            return say.seat(a)
+        case Ask.CLEAR:
+            return say("They go back into the deck") if a == Choice.YES else say("They stay in the row")
+        case Ask.TRIPLE:
+            return say("Take three") if a == Choice.YES else say("Leave them")
+        case Ask.GUESS:
+            return say("Nobody") if a == NO_GUESS else say.seat(a)
+        case Ask.FINAL | Ask.REGUESS if a == EMPTY:
+            return say("No guess")
+        case Ask.REMOVE | Ask.PASSPORT | Ask.REGUESS | Ask.NAME | Ask.FINAL:
+            return _nation(a, say)
+    return _card(a, say)
+
+
+# Why not ------------------------------------------------------------------------------------------------------------
+
+
+def why(view: View, a: int, say: Voice) -> tuple[str, str]:
+    """The number of the rule that forbids an answer, and the reason."""
+    seat = say.seat(view.seat)
+    match view.ask:
+        case Ask.GIVE:
+            return "3.3", say("{seat} does not hold this card", seat=seat)
+        case Ask.TAKE if a == view.given:
+            return "3.4", say("the card just given cannot be taken back")
+        case Ask.TAKE:
+            return "3.4", say("no such card lies in the row")
+        case Ask.TRIPLE:
+            return "4.2", say("{nation} is in a passport of {seat}", nation=_nation(view.triple, say), seat=seat)
+        case Ask.GUESS if a >= view.seats:
+            return "5.1", say("nobody sits there")
+        case Ask.GUESS if a == view.seat:
+            return "5.1", say("an identification card goes to an opponent")
+        case Ask.GUESS:
+            return "5.2", say("{seat} has already identified {whom}", seat=seat, whom=say.seat(a))
+        case Ask.FINAL if a == EMPTY:
+            return "6.4", say("a guess that was made may be changed, but not taken back")
+    if a == view.removed:
+        return "2.2", say("{nation} is in the box", nation=_nation(a, say))
+    return "5.3", say("{seat} has already used the identification card of {nation}", seat=seat, nation=_nation(a, say))
+
+
+# The log ------------------------------------------------------------------------------------------------------------
+
+
+def line(before: View, given: Given, after: View, say: Voice) -> str | None:
+    """The log line of an answer as one listener heard it, or nothing."""
+    return " ".join([*_told(before, given, after, say), *_consequences(before, after, say)]) or None
+
+
+def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
+    """The answer itself. An exchange is told when it is complete, and the row when it is full."""
+    heard, a, seat = given.answer != HIDDEN, given.answer, say.seat(given.seat)
+    match before.ask:
+        case Ask.FIRST:
+            return [say("{seat} begins.", seat=say.seat(a))]
+        case Ask.REMOVE:
+            return [say("{nation} stays in the box.", nation=_nation(a, say))]
+        case Ask.PASSPORT if heard:
+            return [say("{seat} gets the passport: {nation}.", seat=say.seat(before.to), nation=_nation(a, say))]
+        case Ask.DEAL if heard:
+            return [say("{seat} gets {card}.", seat=say.seat(before.to), card=_card(a, say))]
+        case Ask.ROW if after.ask != Ask.ROW:
+            return [say("The row: {cards}.", cards=_cards(after.row, say))]
+        case Ask.CLEAR if a == Choice.YES:
+            return [say("Three of a kind, {card}: they go back into the deck.", card=_card(before.triple, say))]
+        case Ask.CLEAR:
+            text = N_("Three of a kind, {card}: they stay, for what is left cannot make a row without three of a kind.")
+            return [say(text, card=_card(before.triple, say))]
+        case Ask.DRAW if heard:
+            return [say("{seat} draws {card}.", seat=say.seat(before.turn), card=_card(a, say))]
+        case Ask.DRAW:
+            return [say("{seat} draws a card.", seat=say.seat(before.turn))]
+        case Ask.TAKE:
+            parts = {"given": _card(before.given, say), "taken": _card(a, say)}
+            return [say("{seat} gives {given} and takes {taken}.", seat=seat, **parts)]
+        case Ask.TRIPLE if a == Choice.YES:
+            return [say("{seat} takes three: {card}.", seat=seat, card=_card(before.triple, say))]
+        case Ask.TRIPLE:
+            return [say("{seat} leaves the three of a kind.", seat=seat)]
+        case Ask.BONUS if heard:
+            return [say("{seat} draws {card} as a reward.", seat=say.seat(before.turn), card=_card(a, say))]
+        case Ask.BONUS:
+            return [say("{seat} draws a card as a reward.", seat=say.seat(before.turn))]
+        case Ask.GUESS if a != NO_GUESS:
+            return [say("{seat} lays an identification card in front of {whom}.", seat=seat, whom=say.seat(a))]
+        case Ask.NAME if heard:
+            parts = {"whom": say.seat(before.whom), "nation": _nation(a, say)}
+            return [say("{seat} secretly guesses: {whom} is {nation}.", seat=seat, **parts)]
+        case Ask.FINAL:
+            return _settled(before, given, after, say)
+    return []
+
+
+def _cards(row: list[int], say: Voice) -> str:
+    names = [_card(nation, say) + f" ×{copies}" * (copies > 1) for nation, copies in enumerate(row) if copies]
+    return ", ".join(names)
+
+
+def _settled(before: View, given: Given, after: View, say: Voice) -> list[str]:
+    """A last guess is told to who makes it; the others hear when somebody has finished."""
+    told, seat = [], say.seat(given.seat)
+    if given.answer != HIDDEN:
+        whom = say.seat(opponent(before, given.seat, before.settled[given.seat]))
+        if given.answer == EMPTY:
+            told.append(say("{seat} makes no guess about {whom}.", seat=seat, whom=whom))
+        else:
+            nation = _nation(given.answer, say)
+            told.append(say("{seat} secretly guesses: {whom} is {nation}.", seat=seat, whom=whom, nation=nation))
+    if _finished(after, given.seat):
+        told.append(say("{seat} has finished guessing.", seat=seat))
+    return told
+
+
+def _consequences(before: View, after: View, say: Voice) -> list[str]:
+    """What the rules did after the answer, as everybody sees it on the table."""
+    told = []
+    if before.ask in (Ask.PASSPORT, Ask.DEAL) and after.ask > Ask.REGUESS:
+        told.append(
+            say.many(
+                "Everybody has three cards and a secret passport.",
+                "Everybody has three cards and {n} secret passports.",
+                PASSPORTS[after.seats],
+            )
+        )
+    if after.pile == 0 < before.pile:
+        told.append(say("That was the last card of the deck: the game ends with this turn."))
+    if before.closer != after.closer:
+        text = N_("{seat} has made the last guess and closes the game, for {n} points.")
+        told.append(say(text, seat=say.seat(after.closer), n=CLOSING_PAY))
+    if before.ask != Ask.FINAL == after.ask:
+        told.append(say("The end has come: the last guesses are made in secret."))
+    if after.ask == Ask.OVER:
+        told += [say("The game is over."), *_revealed(after, say)]
+    return told
+
+
+def _revealed(view: View, say: Voice) -> Iterator[str]:
+    papers = [f"{say.seat(seat)} = {_passports(view, seat, say)}" for seat in range(view.seats)]
+    yield say("The passports are shown: {papers}.", papers=", ".join(papers))
+    yield say(
+        "Points: {points}.", points=", ".join(f"{say.seat(seat)}: {points(view, seat)}" for seat in range(view.seats))
+    )
+
+
+def _passports(view: View, seat: int, say: Voice) -> str:
+    return " + ".join(_nation(nation, say) for nation in range(NATIONS) if view.passport[seat][nation])
+
+
+# The end ------------------------------------------------------------------------------------------------------------
+
+
+def verdict(view: View, outcome: Outcome, say: Voice) -> str:
+    """How it ended: who won, as what and with how many points."""
+    best = outcome.scores[outcome.winners[0]]
+    if view.reason == Reason.SHARED:
+        names = say.list([say.seat(seat) for seat in outcome.winners])
+        return say("{seats} share the victory with {best} points each.", seats=names, best=best)
+    winner = outcome.winners[0]
+    parts = {"seat": say.seat(winner), "papers": _passports(view, winner, say), "best": best}
+    return say("{seat} ({papers}) wins with {best} points.", **parts)
+
+
+# The table as text --------------------------------------------------------------------------------------------------
+
+
+def describe(view: View, say: Voice) -> list[str]:
+    """The table for a terminal: row and hands by nation, then what lies in front of the players."""
+    lines = [_head(view, say), "", *in_columns(_counts(view, say)), *_legend(view, say), ""]
+    for seat in range(view.seats):
+        lines += _in_front(view, seat, say)
+    if view.ask == Ask.OVER:
+        lines += ["", *in_columns(_reckoning(view, seat, say) for seat in range(view.seats))]
+    return lines
+
+
+def _head(view: View, say: Voice) -> str:
+    lap = -(-view.turns // view.seats)
+    parts = [say.many("Deck: {n} card.", "Deck: {n} cards.", view.pile)]
+    if lap:
+        parts.append(say("Lap {lap}.", lap=lap))
+    if view.removed != NOBODY:
+        parts.append(say("In the box: {nation}.", nation=_nation(view.removed, say)))
+    return " ".join(parts)
+
+
+def _counts(view: View, say: Voice) -> Iterator[list[str]]:
+    """One line for the row and one for each hand, one column for each nation in play."""
+    nations = [nation for nation in range(NATIONS) if nation != view.removed]
+    yield ["", "", "", *(_nation(nation, say) for nation in nations)]
+    yield ["", say("row"), "", *(_number(view.row[nation], "") for nation in nations)]
+    for seat in range(view.seats):
+        turn = ">" if seat == view.turn and view.ask < Ask.FINAL else ""
+        cards = say.many("{n} card", "{n} cards", view.cards[seat])
+        numbers = [_held(view, seat, nation) for nation in nations]
+        yield [turn, say.seat(seat), cards, *numbers]
+
+
+def _held(view: View, seat: int, nation: int) -> str:
+    """How many cards of a nation a hand has: exactly where the viewer sees it, else how many at least."""
+    if view.hand[seat][nation] != HIDDEN:
+        return _number(view.hand[seat][nation], "")
+    return _number(view.known[seat][nation], "+")
+
+
+def _number(cards: int, mark: str) -> str:
+    return f"{cards}{mark}" if cards else "·"
+
+
+def _legend(view: View, say: Voice) -> list[str]:
+    """What the plus signs mean, where there are any."""
+    hidden = [seat for seat in range(view.seats) if view.hand[seat][0] == HIDDEN]
+    if not any(any(view.known[seat]) for seat in hidden):
+        return []
+    return [say("+: everybody saw these being taken from the row; there may be more.")]
+
+
+def _in_front(view: View, seat: int, say: Voice) -> Iterator[str]:
+    """The passports, threes of a kind and guesses of a seat, as far as the viewer sees them."""
+    name = say.seat(seat)
+    if HIDDEN not in view.passport[seat] and any(view.passport[seat]):
+        parts = {"seat": name, "papers": _passports(view, seat, say)}
+        yield say.many(
+            "Passport of {seat}: {papers}", "Passports of {seat}: {papers}", sum(view.passport[seat]), **parts
+        )
+    if view.given != NOBODY and view.ask == Ask.TAKE and seat == view.turn:
+        yield say("{seat} gives {given}", seat=name, given=_card(view.given, say))
+    if any(view.open[seat]):
+        cards = _cards([THREE * threes for threes in view.open[seat]], say)
+        yield say("Open in front of {seat}: {cards}", seat=name, cards=cards)
+    guesses = [text for slot in range(GUESSES[view.seats]) for text in _guess(view, seat, slot, say)]
+    if guesses:
+        yield say("Guesses of {seat}: {guesses}", seat=name, guesses=", ".join(guesses))
+
+
+def _guess(view: View, seat: int, slot: int, say: Voice) -> Iterator[str]:
+    """A guess that was made; what was settled at the end in secret may also be none."""
+    nation = view.guess[seat][slot]
+    about = say.seat(opponent(view, seat, slot))
+    if nation == HIDDEN and view.laid[seat][slot]:
+        yield f"{about} = ?"
+    elif nation == HIDDEN and slot < view.settled[seat]:
+        yield f"{about} ?"
+    elif nation == EMPTY:
+        yield f"{about} –"
+    elif nation >= 0:
+        yield f"{about} = {_nation(nation, say)}"
+
+
+def _reckoning(view: View, seat: int, say: Voice) -> list[str]:
+    """How the points of a seat come about."""
+    cards, right = own_cards(view, seat), right_guesses(view, seat)
+    pay = f" + {CLOSING_PAY}" if view.closer == seat else ""
+    sum_of = f"{cards} × (1 + {right}){pay} = {points(view, seat)}"
+    return [say.seat(seat), _passports(view, seat, say), sum_of]

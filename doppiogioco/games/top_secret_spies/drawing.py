@@ -1,0 +1,380 @@
+"""Top Secret Spies for the eye: where everything lies on the board, and what a seat has before it.
+
+Lengths are the units of the board's drawing: 12 x 11 spaces of 80.
+"""
+
+from __future__ import annotations
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.words import Voice
+
+from .card_phase import playable
+from .cards import (
+    BUILDINGS,
+    CHURCH,
+    DOSSIER_AT,
+    DOSSIER_PAY,
+    ENOUGH,
+    FINISH,
+    HAND_LIMIT,
+    KINDS,
+    NUDGE_LIMIT,
+    PASS,
+    RUINS,
+    WORTH,
+    Card,
+)
+from .dossier import top, total
+from .scene import Board, Entry, Ghost, HandCard, Mark, Mine, Own, Person, Space, Spy, Tile
+from .state import TOP_SECRET, Ask, Reason, Way
+from .words import CARD_EFFECTS, CARD_NAMES, COLOUR_NAMES, _building, _face, _full_name, _name, _signed, why
+
+COLOUR_CLASSES = ("grey", "yellow", "orange", "red", "green", "blue", "violet")
+
+
+def icon(name: str) -> str:
+    """A picture's name; the sprite is made of all that are written like this."""
+    return name
+
+
+BUILDING_ICONS = (
+    icon("church"), icon("house"), icon("store"), icon("mug-hot"), icon("school"), icon("train"), icon("hospital"),
+    icon("landmark"), icon("hotel"), icon("industry"), icon("landmark-dome"), icon("house-chimney-crack"),
+)  # fmt: skip
+CARD_ICONS = (
+    icon("rotate-left"), icon("house-chimney-crack"), icon("file-export"), icon("left-right"), icon("church"),
+    icon("key"), icon("backward"), icon("right-left"), icon("forward"), icon("shoe-prints"), icon("masks-theater"),
+    icon("bell"), icon("life-ring"), icon("truck"), icon("taxi"),
+)  # fmt: skip
+SPACE_ICONS = {0: icon("flag"), DOSSIER_AT: icon("folder-open"), NUDGE_LIMIT: icon("lock")}
+
+# Markers on one space: the radius, the size of the letter, and where the middles lie from the middle of the space.
+CLUSTERS: tuple[tuple[float, int, tuple[tuple[float, float], ...]], ...] = (
+    (0, 0, ()),
+    (31, 37, ((0, 0),)),
+    (24, 30, ((-16, -16), (16, 16))),
+    (22, 28, ((0, -25), (-25, 18), (25, 18))),
+    (22, 28, ((-24, -24), (24, -24), (-24, 24), (24, 24))),
+    (19, 25, ((-28, -28), (28, -28), (0, 0), (-28, 28), (28, 28))),
+    (15.5, 21, ((-16, -28), (16, -28), (-32, 0), (32, 0), (-16, 28), (16, 28))),
+    (15.5, 21, ((-16, -28), (16, -28), (-32, 0), (0, 0), (32, 0), (-16, 28), (16, 28))),
+)
+PAWN = 66 / 52  # how much higher than wide
+PIPS = {2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}  # the nine places of a die's face are a to i
+CARD_TALK = range(Ask.DRAW, Ask.ENTRY)  # the questions of the card phase
+LONGEST = 20  # letters of a name that fit over the die
+
+
+# The board ----------------------------------------------------------------------------------------------------------
+
+
+def board(view: View, say: Voice, before: View | None = None) -> Board:
+    """What everybody sees; with the view `before` a move that is being put together, ghosts where pawns were."""
+    known, over = HIDDEN not in view.owner, bool(view.ask == Ask.OVER)
+    was = before.at if before else view.at
+    spies = tuple(_spy(view, agent, was, say) for agent in range(view.agents))
+    gone = [spy for spy in spies if was[spy.number] != view.at[spy.number]]
+    tiles = tuple(_tile(view, place, was, say) for place in range(BUILDINGS))
+    free = view.agents - sum(view.held_agents[: view.seats])
+    free_spies = tuple(spy for spy in spies if known and view.owner[spy.number] == NOBODY)
+    won = bool(over and view.reason != Reason.FREE_AGENT)
+    ahead = tuple(spy for spy in spies if over and _is_ahead(view, spy.number))
+    rolled = view.turn != NOBODY and view.ask > Ask.ROLL
+    face = _face(view.roll) if rolled else "?"
+    at_die = view.turn != NOBODY and not over
+    cards = bool(view.options & TOP_SECRET)
+    return Board(
+        label=say("The board: a ring of twelve buildings, and round it the track of the points"),
+        spaces=tuple(_space(view, number) for number in range(FINISH)),
+        tiles=tiles,
+        spies=spies,
+        ghosts=tuple(Ghost(spy.letter, *_spot(view, was, spy.number, was[spy.number])) for spy in gone),
+        table=tuple(sorted(spies, key=lambda spy: (-spy.points, spy.number))),
+        safe=tiles[view.safe],
+        safe_title=say("The safe is here."),
+        open=known,
+        over=over,
+        won=won,
+        ahead=ahead,
+        verdict=_verdict(ahead, won, say),
+        turn=_shortened(say.seat(view.turn)) if at_die else "",
+        face=face,
+        pips=_pips(view.roll + 1) if rolled and view.roll else (),
+        die_title=_die_title(view, face, say) if at_die else "",
+        left=say.many("{n} point", "{n} points", view.points) if view.ask == Ask.STEP else "",
+        cards=cards,
+        pile=view.pile,
+        pile_title=say.many("Pile: {n} card, face down", "Pile: {n} cards, face down", view.pile),
+        played_icon=CARD_ICONS[view.card] if view.card != NOBODY else icon("envelope-open"),
+        spent=sum(view.spent),
+        spent_title=_discards(view, say),
+        free=len(free_spies) if known else free,
+        free_spies=free_spies,
+        free_title=_free_title(free, free_spies, say),
+        status=say("scoring ahead!") if view.guests and view.ask in CARD_TALK else "",
+        people=_people(view, say),
+    )
+
+
+def _space(view: View, number: int) -> Space:
+    x, y = _at_track(number)
+    kind = "dark" if number in SPACE_ICONS else "five" if number % 5 == 0 else ""
+    taken = any(score % FINISH == number for score in view.score[: view.agents])
+    return Space(number, x, y, kind, SPACE_ICONS.get(number, ""), taken)
+
+
+def _at_track(number: int) -> tuple[int, int]:
+    """The corner of a space: clockwise from the start, top left."""
+    if number <= 11:
+        return 80 * number, 0
+    if number <= 21:
+        return 880, 80 * (number - 11)
+    return (80 * (32 - number), 800) if number <= 32 else (0, 80 * (FINISH - number))
+
+
+def _at_ring(place: int) -> tuple[int, int]:
+    """The corner of a building: clockwise from the church, top left."""
+    side, step = divmod(place, 3)
+    column, row = ((step, 0), (3, step), (3 - step, 3), (0, 3 - step))[side]
+    return 88 + 200 * column, 88 + 180 * row
+
+
+def _tile(view: View, place: int, was: list[int], say: Voice) -> Tile:
+    x, y = _at_ring(place)
+    crowd = len(_crowd(view, was, place))
+    here = [_full_name(agent, say) for agent in range(view.agents) if view.at[agent] == place]
+    title = [_place_title(place, say)]
+    title.append(say("Here: {agents}.", agents=say.list(here)) if here else say("Nobody is here."))
+    if place == view.safe:
+        title.append(say("The safe is here."))
+    side = place // 3
+    chevron = ((x + 192, y + 82, 0), (x + 92, y + 172, 90), (x - 8, y + 82, 180), (x + 92, y - 8, 270))[side]
+    kind = {CHURCH: "church", RUINS: "ruins"}.get(place, "")
+    worth = _signed(WORTH[place]).removeprefix("+")
+    return Tile(f"building-{place}", worth, x, y, kind, BUILDING_ICONS[place], " ".join(title), crowd > 3, chevron)
+
+
+def _place_title(place: int, say: Voice) -> str:
+    if place in (CHURCH, RUINS):
+        return say("Church, worth 0.") if place == CHURCH else say("Ruins, worth −3.")
+    return say("Building {number}, worth {number}.", number=place)
+
+
+def _spy(view: View, agent: int, was: list[int], say: Voice) -> Spy:
+    known = view.owner[agent] != HIDDEN
+    where = _building(view.at[agent], say)
+    x, y, height = _spot(view, was, agent, view.at[agent])
+    score = view.score[agent]
+    level = [other for other in range(view.agents) if view.score[other] % FINISH == score % FINISH]
+    radius, size, middles = CLUSTERS[len(level)]
+    dx, dy = middles[level.index(agent)]
+    left, upper = _at_track(score % FINISH)
+    name = _full_name(agent, say)
+    title = f"{name}: {where}"
+    if known and view.owner[agent] != NOBODY:
+        title += f", {say.seat(view.owner[agent])}"
+    return Spy(
+        number=agent,
+        name=_name(agent),
+        letter=_name(agent)[0],
+        colour=COLOUR_CLASSES[agent],
+        colour_name=say(COLOUR_NAMES[agent]),
+        where=where,
+        at_safe=bool(view.at[agent] == view.safe),
+        points=score,
+        player=say.seat(view.owner[agent]) if known and view.owner[agent] != NOBODY else "",
+        chosen=bool(view.named == agent and view.ask in CARD_TALK and view.ask != Ask.PLAY),
+        x=x,
+        y=y,
+        height=height,
+        title=title,
+        marker_x=left + 40 + dx,
+        marker_y=upper + 40 + dy,
+        radius=radius,
+        size=size,
+        marker_title=say.many("{agent}: {n} point", "{agent}: {n} points", score, agent=name),
+        home=bool(score >= FINISH),
+    )
+
+
+def _spot(view: View, was: list[int], agent: int, place: int) -> tuple[float, float, float]:
+    """Where a pawn or its ghost stands in a building, and how high it is.
+
+    Up to three stand in a row, more in two rows beside the number. A ghost keeps its room, so nobody else moves up.
+    """
+    x, y = _at_ring(place)
+    here = _crowd(view, was, place)
+    index, count = here.index(agent), len(here)
+    if count < 4:
+        width = (0, 70, 66, 56)[count]
+        left = (0, 92, 22, 7)[count] + index * (0, 0, 76, 57)[count]
+        return x + left, y + 159 - width * PAWN, width * PAWN
+    height = 43 * PAWN
+    if index < 4:
+        return x + 5 + 44 * index, y + 159 - height, height
+    return x + 181 - 44 * (count - index), y + 104 - height, height
+
+
+def _crowd(view: View, was: list[int], place: int) -> list[int]:
+    """Who needs room in a building, ghosts included."""
+    return [agent for agent in range(view.agents) if place in (view.at[agent], was[agent])]
+
+
+def _pips(face: int) -> tuple[tuple[int, int], ...]:
+    return tuple(((ord(place) - 97) % 3 - 1, (ord(place) - 97) // 3 - 1) for place in PIPS[face])
+
+
+def _die_title(view: View, face: str, say: Voice) -> str:
+    if face == "?":
+        return say("{turn} rolls the die", turn=say.seat(view.turn))
+    return say("The die of {seat} shows {face}.", seat=say.seat(view.turn), face=face)
+
+
+def _discards(view: View, say: Voice) -> str:
+    """What lies on the discards is open, so the drawing tells it."""
+    names = [say(CARD_NAMES[kind]) for kind in range(KINDS) for _ in range(view.spent[kind])]
+    return say("Discards: {cards}", cards=", ".join(names)) if names else say("No discards yet.")
+
+
+def _free_title(free: int, spies: tuple[Spy, ...], say: Voice) -> str:
+    if spies:
+        return say("Free agents: {agents}", agents=", ".join(_full_name(spy.number, say) for spy in spies))
+    return say.many("{n} free agent, and nobody knows who", "{n} free agents, and nobody knows who", free)
+
+
+def _people(view: View, say: Voice) -> tuple[Person, ...]:
+    """What everybody sees of each player; nobody, where there is nothing to tell."""
+    people = tuple(Person(say.seat(seat), tuple(_marks(view, seat, say))) for seat in range(view.seats))
+    return people if any(person.marks for person in people) else ()
+
+
+def _marks(view: View, seat: int, say: Voice) -> list[Mark]:
+    marks = []
+    if view.options & TOP_SECRET and view.ask != Ask.OVER:
+        count = view.cards[seat]
+        label = say.many("{n} card", "{n} cards", count)
+        if HIDDEN not in view.hand[seat] and count:
+            kinds = [say(CARD_NAMES[kind]) for kind in range(KINDS) for _ in range(view.hand[seat][kind])]
+            label += ": " + ", ".join(kinds)
+        marks.append(Mark(icon("envelope"), str(count), label))
+    if view.held_agents[seat] > 1:
+        agents = view.held_agents[seat]
+        marks.append(Mark(icon("user-secret"), str(agents), say.many("secret agent", "{n} secret agents", agents)))
+    if view.filed and view.ask == Ask.ENTRY:
+        told = say("dossier {written} of {all}", written=view.written[seat], all=view.seats - 1)
+        marks.append(Mark(icon("folder-open"), f"{view.written[seat]}/{view.seats - 1}", told))
+    elif view.filed and view.ask == Ask.OVER:
+        paid = _signed(view.bonus[seat])
+        marks.append(Mark(icon("folder-open"), paid, say("dossier {paid}", paid=paid)))
+    return marks
+
+
+def _is_ahead(view: View, agent: int) -> bool:
+    """At the end: has this agent won, or does a free one keep everybody from winning?"""
+    owner = view.owner[agent]
+    if view.reason == Reason.FREE_AGENT:
+        return bool(owner == NOBODY and view.score[agent] == top(view.cells))
+    return bool(owner != NOBODY and total(view.cells, owner) == top(view.cells))
+
+
+def _verdict(ahead: tuple[Spy, ...], won: bool, say: Voice) -> tuple[str, ...]:
+    """At the end: how it went, and whose pawns stand in the middle, if there is room for the names."""
+    if not ahead:
+        return ()
+    told = say.many("winner", "winners", len(ahead)) if won else say("nobody wins")
+    names = say.list([spy.player or spy.name for spy in ahead])
+    return (told, names) if len(names) <= LONGEST + 2 else (told,)
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+
+# What a seat has before it ------------------------------------------------------------------------------------------
+
+
+def mine(view: View, say: Voice) -> Mine:
+    """What only this seat sees."""
+    seat = view.seat
+    own = [agent for agent in range(view.agents) if view.owner[agent] == seat]
+    own.sort(key=lambda agent: view.rank[agent])
+    sits = seat < view.seats  # a spectator has nothing
+    over = bool(view.ask == Ask.OVER)
+    cards = bool(sits and view.options & TOP_SECRET and (view.cards[seat] or not over))
+    filed = bool(sits and view.filed)
+    return Mine(
+        own=tuple(_own(agent, say) for agent in own),
+        revealed=over,
+        cards=cards,
+        hand=tuple(_hand(view, say)) if cards else (),
+        held=say("{n} of {most}", n=view.cards[seat], most=HAND_LIMIT) if cards else "",
+        note=_when(view, say) if cards else "",
+        filed=filed,
+        entries=tuple(_entries(view, say)) if filed else (),
+        written=say("{n} of {most}", n=view.written[seat], most=view.seats - 1) if filed else "",
+    )
+
+
+def _own(agent: int, say: Voice) -> Own:
+    name = _name(agent)
+    about = say("{colour}, letter {letter}", colour=say(COLOUR_NAMES[agent]), letter=name[0])
+    return Own(name, name[0], COLOUR_CLASSES[agent], about)
+
+
+def _hand(view: View, say: Voice) -> list[HandCard]:
+    hand, my_moment = [], view.ask == Ask.PLAY and view.asked == view.seat
+    for kind in range(KINDS):
+        count = view.hand[view.seat][kind]
+        if count > 0:
+            reason = why(view, kind, say)[1] if my_moment and not playable(view.cells, kind) else ""
+            effect = say(CARD_EFFECTS[kind])
+            hand.append(HandCard(f"card-{kind}", CARD_ICONS[kind], say(CARD_NAMES[kind]), effect, count, reason))
+    return hand
+
+
+def _when(view: View, say: Voice) -> str:
+    """Why the cards of the hand wait."""
+    if view.ask in CARD_TALK or view.ask == Ask.OVER or not view.cards[view.seat]:
+        return ""
+    return say("played after the movement")
+
+
+def _entries(view: View, say: Voice) -> list[Entry]:
+    entries, page = [], view.dossier[view.seat]
+    done, over = view.written[view.seat] == view.seats - 1, view.ask == Ask.OVER
+    for agent in range(view.agents):
+        if page[agent] == view.seat:
+            continue
+        who = say.seat(page[agent]) if page[agent] != NOBODY else say("nobody") if done else "…"
+        right = bool(over and page[agent] == view.owner[agent])
+        told = "" if not over else f"+{DOSSIER_PAY}" if right else "0"
+        name = _name(agent)
+        entries.append(Entry(f"entry-{agent}", name, name[0], COLOUR_CLASSES[agent], who, told, right))
+    return entries
+
+
+# Where an answer can be clicked -------------------------------------------------------------------------------------
+
+
+def place(view: View, a: int) -> str | None:
+    """The thing on the board or in the hand that stands for an answer."""
+    match view.ask:
+        case Ask.STEP | Ask.AGENT:
+            return f"agent-{a}"
+        case Ask.OTHER if a != ENOUGH:
+            return f"agent-{a}"
+        case Ask.MARKER | Ask.OTHER_MARKER:
+            return f"marker-{a}"
+        case Ask.PLAY if a != PASS:
+            return f"card-{a}"
+        case Ask.ENTRY:
+            return f"entry-{a}"
+        case Ask.WHERE | Ask.STASH:
+            return f"building-{a}"
+        case Ask.FAR:
+            far = a + 1 if view.card == Card.FORWARD_UP_TO_THREE else -a - 1
+            return f"building-{(view.at[view.named] + far) % BUILDINGS}"
+        case Ask.WAY:
+            return f"building-{(view.at[view.named] + (1 if a == Way.FORWARD else -1)) % BUILDINGS}"
+    return None
