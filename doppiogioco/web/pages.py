@@ -236,6 +236,12 @@ class TablePage:
         return [self.say(text) for text in (*own, *CLAIMS)]
 
     @property
+    def reckoning(self) -> list[tuple[str, list[str]]]:
+        """At the end: for each player, line by line, how the result came about."""
+        found: list[tuple[str, list[str]]] = self.game.words.reckoning(self.table.playing().view(), self.say)
+        return found
+
+    @property
     def results(self) -> list[tuple[str, int, bool]]:
         """At the end: name, points, and who has won; the best first."""
         outcome = self.table.playing().outcome

@@ -502,3 +502,54 @@ def _played(view: View, say: Voice) -> list[str]:
         face_down = "?" if view.covered == HIDDEN else say(AGENT_NAMES[view.covered])
         told.append(say("Face down: {agent}", agent=face_down))
     return ["", "   ".join(told)]
+
+
+# Table talk, and the end step by step -------------------------------------------------------------------------------
+
+CLAIMS = (
+    N_("Take the card face down: it is the good one."),
+    N_("The open card is a trap."),
+    N_("I would take the open one."),
+    N_("It is not the Mole. Promise."),
+    N_("Would I give you that one?"),
+    N_("You cannot let me have this one."),
+    N_("I hear footsteps behind you."),
+)
+
+
+def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
+    """At the end, seat by seat: how far the agents of both sides took their pawns, and what lead that makes."""
+    return [(say.seat(seat), _reckoned(view, view.side[seat], say)) for seat in range(view.seats)]
+
+
+def _reckoned(view: View, side: int, say: Voice) -> list[str]:
+    went = [_by_agents(view, each) for each in (side, 1 - side)]
+    score = lead(view, side)
+    lines = [
+        say("Agents of {side}: {agents}", side=say(SIDES[side]), agents=_went(view, side, say)),
+        say("Agents of {side}: {agents}", side=say(SIDES[1 - side]), agents=_went(view, 1 - side, say)),
+    ]
+    rest = score - went[0] + went[1]
+    if rest:  # cards that moved a pawn, changed a number or took an agent out of play
+        lines.append(say("What market cards did to both pawns: {steps}", steps=_signed(rest)))
+    return [*lines, say("Lead at the end: {lead}", lead=_signed(score))]
+
+
+def _by_agents(view: View, side: int) -> int:
+    """How far the agents in play took a pawn, by their own numbers."""
+    return sum(_by_copies(kind, view.agents[side][kind]) for kind in range(KINDS))
+
+
+def _by_copies(kind: int, copies: int) -> int:
+    return sum(STEPS[kind][min(copy, 2)] for copy in range(copies))
+
+
+def _went(view: View, side: int, say: Voice) -> str:
+    counts = view.agents[side]
+    found = [
+        f"{say(AGENT_NAMES[kind])}{f' ×{n}' if n > 1 else ''} {_signed(_by_copies(kind, n))}"
+        for kind, n in enumerate(counts)
+        if n
+    ]
+    total = _signed(_by_agents(view, side))
+    return say("{parts}; together {total}", parts=", ".join(found) or "–", total=total)

@@ -592,3 +592,53 @@ def _hand(view: View, say: Voice) -> list[str]:
     left = [soldier for soldier in Soldier if fresh(view, side, soldier)]
     hand = [f"  {soldier + 1:2} {say(NAMES[soldier])}: {say(EFFECTS[soldier])}" for soldier in left]
     return ["", say("Soldiers to deploy:"), *hand]
+
+
+def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
+    """How each player's result came about: the side, where the Double Agent stands, what decided, who won."""
+    return [(say.seat(seat), _reckoned(view, view.side[seat], say)) for seat in range(view.seats)]
+
+
+def _reckoned(view: View, side: int, say: Voice) -> list[str]:
+    lines = [say("Side: {side}", side=_side(side, say)), _distance(view, side, say), _decided(view, side, say)]
+    if view.winner == NOBODY:
+        return [*lines, say("A draw")]
+    return [*lines, say("Won") if view.winner == side else say("Lost")]
+
+
+def _distance(view: View, side: int, say: Voice) -> str:
+    """The score is how far the Double Agent stands beyond the centre (10.6)."""
+    far = ahead(view, side)
+    if far == 0:
+        return say("The Double Agent in the centre: {score}", score=0)
+    parts = {"side": _side(1 - side if far > 0 else side, say), "score": f"+{far}" if far > 0 else f"−{-far}"}
+    return say.many(
+        "The Double Agent {n} space inside the territory of {side}: {score}",
+        "The Double Agent {n} spaces inside the territory of {side}: {score}",
+        abs(far),
+        **parts,
+    )
+
+
+def _decided(view: View, side: int, say: Voice) -> str:
+    match view.reason:
+        case Reason.FLAG:
+            return say("The flag of {side} was reached", side=_side(1 - view.winner, say))
+        case Reason.MISPLACED:
+            return say("{side} reached the flag with a card out of order", side=_side(1 - view.winner, say))
+        case Reason.TERRITORY:
+            return say("After three days the territory decides")
+    return say(
+        "In the centre infiltration decides: {own} to {other}", own=view.points[side], other=view.points[1 - side]
+    )
+
+
+CLAIMS = (
+    N_("My intel tokens tell the truth."),
+    N_("That one is the Sergeant."),
+    N_("Your Deception token is a bluff."),
+    N_("I know exactly whom you sent."),
+    N_("Careful, there may be a Bomb."),
+    N_("Bring out your Marshal, my Spy is waiting."),
+    N_("The Double Agent is on our side."),
+)

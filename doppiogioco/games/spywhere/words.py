@@ -25,6 +25,16 @@ OPTIONS = {
     ),
 }
 
+CLAIMS = (
+    N_("I only take these to mislead you."),
+    N_("Somebody here is very hungry for one dish."),
+    N_("I have never even been to that country."),
+    N_("I know your passport."),
+    N_("You guessed wrong about me."),
+    N_("Take those three, they are not mine."),
+    N_("One more card and I close the game."),
+)
+
 CLAUSES = (
     "2.3", "2.2", "2.5", "2.6", "5.1", "4.5", "4.7", "3.2",
     "3.3", "3.4", "4.1", "4.5", "5.1", "5.3", "6.3", "6.6",
@@ -262,6 +272,30 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
     winner = outcome.winners[0]
     parts = {"seat": say.seat(winner), "papers": _passports(view, winner, say), "best": best}
     return say("{seat} ({papers}) wins with {best} points.", **parts)
+
+
+def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
+    """At the end, seat by seat: what its cards, its guesses and closing the game brought."""
+    return [(say.seat(seat), _reckoned(view, seat, say)) for seat in range(view.seats)]
+
+
+def _reckoned(view: View, seat: int, say: Voice) -> list[str]:
+    cards, right = own_cards(view, seat), right_guesses(view, seat)
+    papers = _passports(view, seat, say)
+    lines = [say.many("{papers}: {n} card in hand: {n}", "{papers}: {n} cards in hand: {n}", cards, papers=papers)]
+    told: tuple[list[str], list[str]] = ([], [])  # wrong guesses and right ones
+    for slot in range(GUESSES[view.seats]):
+        nation, about = view.guess[seat][slot], opponent(view, seat, slot)
+        if 0 <= nation < NATIONS:
+            told[view.passport[about][nation]].append(f"{say.seat(about)} = {_nation(nation, say)}")
+    if told[1]:
+        sum_of = {"n": right, "cards": cards, "paid": right * cards, "guesses": ", ".join(told[1])}
+        lines.append(say("Right: {guesses}: {n} × {cards} = +{paid}", **sum_of))
+    if told[0]:
+        lines.append(say("Wrong: {guesses}: 0", guesses=", ".join(told[0])))
+    if view.closer == seat:
+        lines.append(say("Closed the game: +{paid}", paid=CLOSING_PAY))
+    return [*lines, say("Together: {total}", total=points(view, seat))]
 
 
 # The table as text --------------------------------------------------------------------------------------------------

@@ -1,0 +1,382 @@
+"""Agent Avenue for the eye: the street, what both sides have in play, and what a seat has before it.
+
+Lengths are units of the street's drawing (see `street`), with the two cards of a turn inside the loop.
+"""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from types import SimpleNamespace
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.words import Voice
+
+from .cards import (
+    BLUE,
+    CATCH,
+    CORNERS,
+    ENOUGH,
+    GREEN,
+    HAND,
+    HOME,
+    KINDS,
+    MARKET_CARDS,
+    SPACES,
+    STEPS,
+    Agent,
+    Market,
+)
+from .market import may_hire
+from .movement import has, lead, steps_for
+from .scene import (
+    Board,
+    Gap,
+    HandCard,
+    MarketCard,
+    Mine,
+    Move,
+    Notice,
+    Offered,
+    Pawn,
+    Person,
+    Pile,
+    Recruit,
+    Side,
+    Space,
+    Step,
+)
+from .state import ADVANCED, Ask, Where
+from .street import box, chevron, outline, plate, stand
+from .turn import exchange_limit, may_cover
+from .words import AGENT_NAMES, CARD_EFFECTS, CARD_NAMES, SIDES, _agents, _names, _signed, why
+
+COLOURS = ("green", "blue")
+
+
+def icon(name: str) -> str:
+    """A picture's name; the sprite is made of all that are written like this."""
+    return name
+
+
+AGENT_ICONS = (
+    icon("masks-theater"), icon("hand-fist"), icon("key"), icon("bomb"), icon("motorcycle"), icon("dove"),
+    icon("handshake"), icon("eye-low-vision"),
+)  # fmt: skip
+CARD_ICONS = (
+    icon("video"), icon("car"), icon("map"), icon("paw"), icon("tower-observation"), icon("microchip"),
+    icon("bullhorn"), icon("clone"), icon("van-shuttle"), icon("smog"), icon("campground"), icon("user-plus"),
+    icon("people-arrows"), icon("umbrella-beach"), icon("brain"),
+)  # fmt: skip
+MARKET_ICON, HOME_ICON = icon("store"), icon("house-chimney")
+NEIGHBOURS = (  # what one sees in the street
+    HOME_ICON, icon("tree"), icon("signs-post"), icon("house"), icon("car-side"), icon("tree-city"), icon("dog"),
+    HOME_ICON, icon("baby-carriage"), icon("signs-post"), icon("house-chimney-window"), icon("bicycle"),
+    icon("tree-city"), icon("cat"),
+)  # fmt: skip
+
+CARDS_AT, ROPE = (178, 410), (178, 622)
+LONGEST, LONG_NAME, LINE = 30, 11, 27  # letters: of the line of the turn, of a name on a card, of a line of a notice
+BROUGHT = (Ask.UNVEIL, Ask.ABLE, Ask.HIRE, Ask.RECALL, Ask.AGAIN, Ask.STEAL)  # a market card is being used
+
+
+# What an agent does -------------------------------------------------------------------------------------------------
+
+
+def _printed(kind: int, say: Voice) -> tuple[str, ...]:
+    """The numbers on an agent's card."""
+    steps = [_signed(step) for step in STEPS[kind]]
+    if kind == Agent.CODEBREAKER:
+        steps[2] = say("win")
+    if kind == Agent.DAREDEVIL:
+        steps[2] = say("lose")
+    return tuple(steps[:1] if kind in (Agent.SIDEKICK, Agent.MOLE) else steps)
+
+
+def _ends(view: View, side: int, kind: int, copies: int) -> str:
+    """Does one copy more than these win or lose the game by itself?"""
+    if copies + 1 < ENOUGH or kind not in (Agent.CODEBREAKER, Agent.DAREDEVIL):
+        return ""
+    wins = kind == Agent.CODEBREAKER or has(view, side, Market.LEADER_OF_THE_PACK)
+    return "win" if wins else "lose"
+
+
+def _steps(view: View, side: int, kind: int, copies: int) -> str:
+    """How far one copy more than these takes a side, with whatever its market cards do to it."""
+    held = SimpleNamespace(agents=[[copies] * KINDS] * 2, market=view.market)
+    return _signed(steps_for(held, side, kind))
+
+
+def _moves(view: View, kind: int, say: Voice) -> tuple[Move, ...]:
+    """What an agent would do now, for each side."""
+    found = []
+    for side in (GREEN, BLUE):
+        copies = view.agents[side][kind]
+        end = _ends(view, side, kind, copies)
+        text = {"": _steps(view, side, kind, copies), "win": say("win"), "lose": say("lose")}[end]
+        found.append(Move(COLOURS[side], say(SIDES[side]), text))
+    return tuple(found)
+
+
+# The street ---------------------------------------------------------------------------------------------------------
+
+
+def _space(view: View, number: int, say: Voice) -> Space:
+    x, y, wide, high = box(number)
+    kind, title = "plain", [say("Space {number}", number=number)]
+    home = HOME.index(number) if number in HOME else NOBODY
+    if home != NOBODY:
+        kind = "home"
+        title.append(say("Home of {side}", side=say(SIDES[home])))
+    elif CORNERS[number] and view.options & ADVANCED:
+        kind = "market"
+        title.append(say("Black Market"))
+    title += [say("{side}'s pawn", side=say(SIDES[side])) for side in (GREEN, BLUE) if view.at[side] == number]
+    return Space(
+        number=number,
+        x=x,
+        y=y,
+        wide=wide,
+        high=high,
+        kind=kind,
+        outline=outline(number),
+        plate_x=plate(number),
+        icon=MARKET_ICON if kind == "market" else NEIGHBOURS[number],
+        name=say(SIDES[home]) if home != NOBODY else "",
+        colour=COLOURS[home] if home != NOBODY else "",
+        title=", ".join(title),
+        chevron=chevron(number),
+    )
+
+
+def _pawn(view: View, side: int, say: Voice) -> Pawn:
+    count = 2 if view.at[GREEN] == view.at[BLUE] else 1
+    name = say(SIDES[side])
+    return Pawn(side, name[0], COLOURS[side], *stand(view.at[side], side, count), title=say("{side}'s pawn", side=name))
+
+
+# The middle ---------------------------------------------------------------------------------------------------------
+
+
+def _gap(view: View, side: int, say: Voice) -> Gap:
+    missing = max(CATCH - lead(view, side), 0)
+    parts = {"side": say(SIDES[side]), "other": say(SIDES[1 - side])}
+    title = say.many(
+        "{side} needs {n} space to catch {other}", "{side} needs {n} spaces to catch {other}", missing, **parts
+    )
+    return Gap(COLOURS[side], parts["side"], missing, title)
+
+
+def _offered(view: View, say: Voice) -> tuple[Offered, ...]:
+    """The two cards of the turn, or the places for them."""
+    team = view.opener != view.coverer
+    cards = []
+    for index, (kind, player, text) in enumerate((
+        (view.open, view.opener, say("face up")),
+        (view.covered if view.laid else NOBODY, view.coverer, say("face down")),
+    )):  # fmt: skip
+        name = say(AGENT_NAMES[kind]) if kind >= 0 else ""
+        title = text if kind < 0 else f"{text}: {name}"
+        moves = _moves(view, kind, say) if kind >= 0 else ()
+        title += "".join(f", {move.side} {move.steps}" for move in moves)
+        who = say.seat(player) if player != NOBODY else ""
+        cards.append(
+            Offered(
+                key=f"offer-{index}",
+                x=CARDS_AT[index],
+                shown=kind >= 0,
+                back=kind == HIDDEN,
+                name=name,
+                long=len(name) > LONG_NAME,
+                icon=AGENT_ICONS[kind] if kind >= 0 else "",
+                steps=_printed(kind, say) if kind >= 0 else (),
+                moves=moves,
+                caption=_shortened(who, 13) if team and who else text,
+                title=f"{title} ({who})" if who and (kind >= 0 or kind == HIDDEN) else title,
+            )
+        )
+    return tuple(cards)
+
+
+def _notice(view: View, say: Voice) -> Notice | None:
+    """What the middle says when no cards lie there."""
+    if view.ask == Ask.OVER:
+        names, side = _names(view, view.winner, say), say(SIDES[view.winner])
+        lines = tuple(wrap(say.list(names), LINE)[:3])
+        return Notice(icon("trophy"), say("{side} wins!", side=side), False, lines, COLOURS[view.winner], side[0])
+    if view.card != NOBODY and view.ask in BROUGHT:
+        name = say(CARD_NAMES[view.card])
+        lines = tuple(wrap(say(CARD_EFFECTS[view.card]), LINE))
+        return Notice(CARD_ICONS[view.card], name, len(name) > 2 * LONG_NAME, lines)
+    if view.ask in (Ask.TAKER, Ask.MARKET, Ask.OFFER) and view.served != NOBODY:
+        text = wrap(say("{side} is at the Black Market.", side=say(SIDES[view.served])), LINE)
+        return Notice(MARKET_ICON, say("Black Market"), False, tuple(text))
+    return None
+
+
+def _turn(view: View, say: Voice) -> str:
+    parts = {"side": say(SIDES[view.active]), "names": ", ".join(_names(view, view.active, say))}
+    whole = say("{side}'s turn: {names}", **parts)
+    return whole if len(whole) <= LONGEST else _shortened(f"{parts['side']}: {parts['names']}", LONGEST)
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+# The two sides ------------------------------------------------------------------------------------------------------
+
+
+def _side(view: View, side: int, say: Voice) -> Side:
+    formed = view.first != NOBODY
+    return Side(
+        number=side,
+        colour=COLOURS[side],
+        name=say(SIDES[side]),
+        state=_doing(view, side, say),
+        people=tuple(_person(view, seat, say) for seat in range(view.seats) if formed and view.side[seat] == side),
+        recruits=tuple(_recruit(view, side, kind, say) for kind in range(KINDS)),
+        cards=tuple(_card(card, say) for card in range(MARKET_CARDS) if has(view, side, card)),
+    )
+
+
+def _doing(view: View, side: int, say: Voice) -> str:
+    """What a side is about, in a word."""
+    if view.ask == Ask.OVER:
+        return say("wins") if view.winner == side else ""
+    if view.ask == Ask.RECRUIT:
+        return say("chooses") if view.active != side else ""
+    at_work = view.active if view.served == NOBODY else view.served
+    return say("on turn") if at_work == side else ""
+
+
+def _person(view: View, seat: int, say: Voice) -> Person:
+    told = []
+    if view.ask != Ask.OVER:
+        told.append(say.many("{n} card", "{n} cards", view.cards[seat]))
+        told.append(say("exchanges: {done} of {all}", done=view.spent[seat], all=exchange_limit(view, seat)))
+    known, hand, gone = (_agents(row[seat], say) for row in (view.known, view.hand, view.discards))
+    if HIDDEN in view.hand[seat]:
+        told += [say("known: {agents}", agents=known)] if known else []
+    else:
+        told += [say("in hand: {agents}", agents=hand)] if hand else []
+        told += [say("exchanged: {agents}", agents=gone)] if gone else []
+    return Person(f"seat-{seat}", say.seat(seat), tuple(told))
+
+
+def _recruit(view: View, side: int, kind: int, say: Voice) -> Recruit:
+    count, name = view.agents[side][kind], say(AGENT_NAMES[kind])
+    rungs = 1 if kind in (Agent.SIDEKICK, Agent.MOLE) else ENOUGH
+    following = min(count, rungs - 1) if rungs > 1 or not count else NOBODY
+    steps = []
+    for copies in range(rungs):
+        end = _ends(view, side, kind, copies)
+        text = {"": _steps(view, side, kind, copies), "win": say("win"), "lose": say("lose")}[end]
+        picture = {"": "", "win": icon("trophy"), "lose": icon("skull")}[end]
+        kinds = ["done"] * (copies < count) + ["next"] * (copies == following)
+        steps.append(Step(text, picture, " ".join(kinds)))
+    title = say("{agent}: {n} in play", agent=name, n=count)
+    if following != NOBODY:
+        title += say(", the next one: {steps}", steps=steps[following].text)
+    return Recruit(f"recruit-{side}-{kind}", name, AGENT_ICONS[kind], count, tuple(steps), title)
+
+
+def _card(card: int, say: Voice) -> MarketCard:
+    if card >= Market.SURVEILLANCE_TRUCK:
+        sign, lasting = icon("bolt"), say("acts once")
+    else:
+        sign, lasting = icon("infinity"), say("stays in play")
+    name, effect = say(CARD_NAMES[card]), say(CARD_EFFECTS[card])
+    return MarketCard(f"market-{card}", name, effect, CARD_ICONS[card], sign, lasting)
+
+
+# The whole ----------------------------------------------------------------------------------------------------------
+
+
+def board(view: View, say: Voice, before: View | None = None) -> Board:
+    """What everybody sees."""
+    ahead = min(max(lead(view, GREEN), -CATCH), CATCH)
+    gaps = tuple(_gap(view, side, say) for side in (GREEN, BLUE))
+    offer = tuple(_card(card, say) for card in range(MARKET_CARDS) if view.market[card] == Where.OFFER)
+    active = view.active != NOBODY and view.ask != Ask.OVER
+    return Board(
+        label=say("The street: a loop of fourteen spaces, and the cards of the turn inside"),
+        spaces=tuple(_space(view, number, say) for number in range(SPACES)),
+        pawns=tuple(_pawn(view, side, say) for side in (GREEN, BLUE)),
+        gaps=gaps,
+        rope=(COLOURS[GREEN],) * (CATCH + ahead) + (COLOURS[BLUE],) * (CATCH - ahead),
+        knot=ROPE[0] + (ROPE[1] - ROPE[0]) * (CATCH + ahead) / SPACES,
+        rope_title="; ".join(gap.title for gap in gaps),
+        turn=_turn(view, say) if active else "",
+        turn_colour=COLOURS[view.active] if active else "",
+        offered=_offered(view, say),
+        notice=_notice(view, say),
+        pile=view.pile,
+        pile_title=say.many("{n} card in the deck.", "{n} cards in the deck.", view.pile),
+        sides=tuple(_side(view, side, say) for side in (GREEN, BLUE)),
+        over=view.ask == Ask.OVER,
+        advanced=bool(view.options & ADVANCED),
+        market=offer,
+        stock=say.many("{n} card to come", "{n} cards to come", view.stock),
+    )
+
+
+def mine(view: View, say: Voice) -> Mine:
+    """What only this seat sees."""
+    seat = view.seat
+    side = view.side[seat]
+    partners = [say.seat(other) for other in range(view.seats) if view.side[other] == side and other != seat]
+    piles = []
+    if view.laid and view.coverer == seat:
+        piles.append(Pile(icon("fingerprint"), say("Face down on the table"), say(AGENT_NAMES[view.covered])))
+    if sum(view.discards[seat]):
+        piles.append(Pile(icon("right-left"), say("You have exchanged"), _agents(view.discards[seat], say)))
+    return Mine(
+        side=say(SIDES[side]),
+        colour=COLOURS[side],
+        letter=say(SIDES[side])[0],
+        partner=say("with {partner}", partner=partners[0]) if partners else "",
+        hand=tuple(_held(view, kind, say) for kind in range(KINDS) if view.hand[seat][kind]),
+        held=say("{n} of {most}", n=view.cards[seat], most=HAND),
+        piles=tuple(piles),
+        over=view.ask == Ask.OVER,
+    )
+
+
+def _held(view: View, kind: int, say: Voice) -> HandCard:
+    known = view.known[view.seat][kind]
+    return HandCard(
+        key=f"hand-{kind}",
+        name=say(AGENT_NAMES[kind]),
+        icon=AGENT_ICONS[kind],
+        count=view.hand[view.seat][kind],
+        steps=_printed(kind, say),
+        moves=_moves(view, kind, say),
+        known=say("everybody has seen it") if known else "",
+        reason=_not_now(view, kind, say),
+    )
+
+
+def _not_now(view: View, kind: int, say: Voice) -> str:
+    """Why a card of the hand will not do for the present question."""
+    covers = view.ask == Ask.COVER and view.coverer == view.seat and not may_cover(view, view.seat, kind)
+    hires = view.ask == Ask.HIRE and view.taker == view.seat and not may_hire(view, view.seat, kind)
+    return why(view, kind, say)[1] if covers or hires else ""
+
+
+def place(view: View, a: int) -> str | None:
+    """The key of the thing that stands for an answer."""
+    match view.ask:
+        case Ask.OPEN | Ask.COVER | Ask.DISCARD | Ask.HIRE:
+            return f"hand-{a}"
+        case Ask.RECRUIT:
+            return f"offer-{a}"
+        case Ask.MARKET:
+            return f"market-{a}"
+        case Ask.RECALL:
+            return f"recruit-{view.served}-{a}"
+        case Ask.STEAL:
+            return f"recruit-{1 - view.served}-{a}"
+        case Ask.LEAD | Ask.TAKER if a < view.seats:
+            return f"seat-{a}"
+    return None
