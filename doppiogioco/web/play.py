@@ -38,7 +38,7 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     house, pace, listed = house_of(request), number(form.get("pace") or "0"), form.get("listed", "on") == "on"
     table = await house.open(game, seats, chosen_options(form, found), pace=pace, listed=listed)
     say = Voice(language_of(request))
-    name = form.get("name") or request.cookies.get("name") or say("You")
+    name = form.get("name") or request.cookies.get("name") or say("Guest")
     await house.do(table, lambda: table.check_sit(0, name))
     if form.get("bots"):
         await house.do(table, table.check_start)

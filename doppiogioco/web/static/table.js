@@ -24,10 +24,13 @@ function glide(root, before) {
   }
 }
 
+const shown = new Map();  // what each region shows: the answer to a form and the socket often say the same
+
 function renew(regions) {
   for (const [name, html] of Object.entries(regions)) {
     const region = document.getElementById(name);
-    if (!region) continue;
+    if (!region || shown.get(name) === html) continue;
+    shown.set(name, html);
     const active = region.contains(document.activeElement) ? document.activeElement : null;
     const typed = new Map([...region.querySelectorAll("input[id]")].map((input) => [input.id, input.value]));
     const again = active && (active.id ? `#${active.id}` : active.name ? `[name="${active.name}"][value="${active.value}"]` : active.dataset.answer ? `[data-answer="${active.dataset.answer}"]` : null);
@@ -94,8 +97,10 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.closest("#question, #players, #chat") || form.method !== "post") return;
   event.preventDefault();
+  if (document.body.classList.contains("sending")) return;  // a doubled click
+  document.body.classList.add("sending");
   if (window.Notification && Notification.permission === "default" && form.hasAttribute("data-move")) Notification.requestPermission();
-  send(form, event.submitter).catch(() => form.submit());
+  send(form, event.submitter).catch(() => form.submit()).finally(() => document.body.classList.remove("sending"));
 });
 
 document.addEventListener("click", (event) => {

@@ -1,0 +1,49 @@
+"""axe-core finds nothing serious on any page, in light and dark, at a desk and on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+import doppiogioco
+
+from .serving import Server
+from .test_browser import DESKTOP, PHONE, Screen, press, settled
+
+LOOKS = [("light", DESKTOP), ("dark", DESKTOP), ("dark", PHONE)]
+SERIOUS = ("serious", "critical")
+
+
+def serious(page: Any) -> list[str]:
+    """What axe holds against a page."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:200]}" for one in found if one["impact"] in SERIOUS for node in one["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), LOOKS, ids=["light", "dark", "phone"])
+def test_pages_around_the_games(chrome: Any, server: Server, scheme: str, viewport: dict[str, int]) -> None:
+    screen = Screen(chrome, server, color_scheme=scheme, viewport=viewport, bypass_csp=True)
+    for path in ("/", "/new/spywhere", "/rules/agent-avenue", "/credits", "/t/nowhere"):
+        screen.page.goto(path)
+        assert serious(screen.page) == [], path
+    screen.wrong.clear()  # the page that is not there
+    screen.close()
+
+
+@pytest.mark.parametrize("game", doppiogioco.games())
+@pytest.mark.parametrize(("scheme", "viewport"), LOOKS, ids=["light", "dark", "phone"])
+def test_tables(chrome: Any, server: Server, game: str, scheme: str, viewport: dict[str, int]) -> None:
+    """The first question, some moments on the way, and whatever is there then."""
+    screen = Screen(chrome, server, color_scheme=scheme, viewport=viewport, bypass_csp=True)
+    screen.against_bots(game)
+    page = screen.page
+    for turn in range(13):
+        settled(page)
+        if turn % 6 == 0:
+            assert serious(page) == [], f"after {turn} answers"
+        press(page, "#question .answers button", turn)
+    screen.close()
