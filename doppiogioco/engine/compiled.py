@@ -37,9 +37,12 @@ PACKAGE = Path(__file__).parent.parent
 config: Any = numba.config  # its settings come from the environment, so no type checker knows them
 
 
+NOT_RULES = ("words.py", "names.py", "leans.py", "drawing.py", "scene.py", "street.py")  # of a game: told and drawn
+
+
 def sources() -> list[Path]:
     """The files that compiled code is made of: an edit in any of them starts a new cache."""
-    games = [path for path in PACKAGE.glob("games/*/*.py") if path.name not in ("words.py", "leans.py")]
+    games = [path for path in PACKAGE.glob("games/*/*.py") if path.name not in NOT_RULES]
     return sorted([*PACKAGE.glob("engine/*.py"), *games])
 
 

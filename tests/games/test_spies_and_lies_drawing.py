@@ -16,8 +16,9 @@ from doppiogioco.engine.record import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games import drawing
 from doppiogioco.games.spies_and_lies.cards import SIX, Soldier
+from doppiogioco.games.spies_and_lies.names import NAMES
 from doppiogioco.games.spies_and_lies.state import Ask, Reason
-from doppiogioco.games.spies_and_lies.words import CLAIMS, NAMES, reckoning
+from doppiogioco.games.spies_and_lies.words import CLAIMS, reckoning
 from doppiogioco.web.pages import Button, drafted
 from doppiogioco.web.render import icon_names, render
 

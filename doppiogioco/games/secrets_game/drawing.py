@@ -11,8 +11,8 @@ from doppiogioco.engine.record import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, COPIES, LAST_CARD, SILENCE, WORTH, Card, Side
-from .pieces import Disc, Face, Mine, Offer, Plate, Scene, Shot, Sight, Strip, Tab, Tally
 from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
+from .scene import Disc, Face, Mine, Offer, Plate, Scene, Shot, Sight, Strip, Tab, Tally
 from .words import CHARACTER_NAMES, SIDES, WITH_ARTICLE, plain, signed
 
 ICONS = (

@@ -9,9 +9,10 @@ from doppiogioco.engine.words import N_, Voice
 from . import scene
 from .cards import DAYS, FLAG, GATE, MISSIONS, RANGE_LENGTH, RANGE_STEP, SECOND_HALF, SIX, SOLDIERS, Soldier
 from .deployment import fits, fresh, next_owners, on_intel
+from .names import EFFECTS, NAMES, SIDE_NAMES
 from .scene import Army, Board, Card, Guess, Later, Mine, Note, Own, Rank, Space
 from .state import BY_HAND, Ask
-from .words import EFFECTS, NAMES, SIDE_NAMES, why
+from .words import why
 
 COLOURS = ("red", "blue")
 ASKED = (Ask.DECEIVE, Ask.GUESS, Ask.REVEAL, Ask.CAPTAIN, Ask.MARSHAL)  # the questions about one card

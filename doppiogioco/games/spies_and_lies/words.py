@@ -15,8 +15,6 @@ from .cards import (
     MARSHAL_POINTS,
     MISSIONS,
     POINTS,
-    RANGE_LENGTH,
-    RANGE_STEP,
     RIGHT_GUESS,
     SCOUTED_GUESS,
     SECOND_HALF,
@@ -27,6 +25,7 @@ from .cards import (
 )
 from .deployment import fresh, next_owners, on_intel
 from .missions import ahead, countered, out_of_order, pickers
+from .names import BULLET, EFFECTS, NAMES, in_numbers, members, range_text, side_name, soldier_name, team, the_soldier
 from .state import BY_HAND, Ask, Choice, Marshal, Reason
 
 TITLE = N_("Spies & Lies: A Stratego Story")
@@ -42,45 +41,6 @@ CLAUSES = (
     "2.2", "2.3", "3.2", "4.2", "9.2", "4.1", "9.1", "3.3", "4.4",
     "4.5", "8.1", "5.4", "5.5", "7.6", "7.10", "9.2", "10.1",
 )  # fmt: skip
-
-BULLET = "•"
-SIDE_NAMES = (N_("Red"), N_("Blue"))
-NAMES = (
-    N_("Spy"),
-    N_("Scout"),
-    N_("Miner"),
-    N_("Sergeant"),
-    N_("Lieutenant"),
-    N_("Captain"),
-    N_("Bomb"),
-    N_("Colonel"),
-    N_("General"),
-    N_("Marshal"),
-)
-WITH_ARTICLE = (  # inside a sentence, since Italian articles differ
-    N_("the Spy (1)"),
-    N_("the Scout (2)"),
-    N_("the Miner (3)"),
-    N_("the Sergeant (4)"),
-    N_("the Lieutenant (5)"),
-    N_("the Captain (6)"),
-    N_("the Bomb (7)"),
-    N_("the Colonel (8)"),
-    N_("the General (9)"),
-    N_("the Marshal (10)"),
-)
-EFFECTS = (
-    N_("1 point and a Deception token; from then on it stops the Marshal"),
-    N_("2 points; from then on right guesses bring 4 points"),
-    N_("3 points; from then on it defuses the Bomb"),
-    N_("4 points; may stand anywhere, and its intel token may lie"),
-    N_("the Double Agent goes 1 space on"),
-    N_("6 points, or what an exhausted soldier of your side does"),
-    N_("the next opposing card retires; if it is guessed, a chain explosion"),
-    N_("8 points, and what goes beyond 10 is kept"),
-    N_("the Double Agent goes 2 spaces on"),
-    N_("10 points, or 5 points while the opponent loses 5"),
-)
 
 QUESTIONS = {
     Ask.ALONE: N_("Lots are drawn for who plays alone"),
@@ -100,40 +60,6 @@ QUESTIONS = {
 }
 
 
-def _side(side: int, say: Voice) -> str:
-    return say(SIDE_NAMES[side])
-
-
-def _name(soldier: int, say: Voice) -> str:
-    return f"{say(NAMES[soldier])} ({soldier + 1})"
-
-
-def _the(soldier: int, say: Voice) -> str:
-    return say(WITH_ARTICLE[soldier])
-
-
-def _range(kind: int) -> str:
-    return f"{RANGE_STEP * kind + 1}-{RANGE_STEP * kind + RANGE_LENGTH}"
-
-
-def _numbers(missions: list[int], say: Voice) -> str:
-    return say.list([str(mission + 1) for mission in missions])
-
-
-def _members(view: View, side: int) -> list[int]:
-    """The players of a side, who plays the first missions first."""
-    return list(dict.fromkeys(view.owner[side]))
-
-
-def _team(view: View, side: int, say: Voice) -> str:
-    """A side with its players and, in a pair, their missions."""
-    names = [say.seat(seat) for seat in _members(view, side)]
-    if len(names) > 1:
-        halves = (f"1-{SECOND_HALF}", f"{SECOND_HALF + 1}-{MISSIONS}")
-        names = [f"{name} ({half})" for name, half in zip(names, halves, strict=True)]
-    return f"{_side(side, say)}: {', '.join(names)}"
-
-
 # Questions and answers ----------------------------------------------------------------------------------------------
 
 
@@ -148,11 +74,11 @@ def question(view: View, say: Voice) -> str:
             return _picking(view, say)
     parts = {}
     if view.to != NOBODY:
-        parts["to"] = _side(view.to, say)
+        parts["to"] = side_name(view.to, say)
     if view.target != NOBODY:
         owner, guesser = view.owner[view.target][view.mission], view.owner[1 - view.target][view.mission]
         parts |= {"owner": say.seat(owner), "guesser": say.seat(guesser), "mission": str(view.mission + 1)}
-        parts["other"] = _side(1 - view.target, say)
+        parts["other"] = side_name(1 - view.target, say)
     return say(QUESTIONS[Ask(view.ask)], **parts)
 
 
@@ -174,7 +100,7 @@ def _confirming(view: View, say: Voice) -> str:
     if not waited >> view.seat & 1:
         return say("Still laying intel tokens: {seats}", seats=_seats(waited, view, say))
     text = N_("{seat} lays the intel tokens and confirms; today's intel is {range}")
-    return say(text, seat=say.seat(view.seat), range=_range(view.intel[view.day + 1]))
+    return say(text, seat=say.seat(view.seat), range=range_text(view.intel[view.day + 1]))
 
 
 def _picking(view: View, say: Voice) -> str:
@@ -183,7 +109,7 @@ def _picking(view: View, say: Voice) -> str:
         return say("Still picking: {seats}", seats=_seats(waited, view, say))
     side = view.side[view.seat]
     text = N_("{seat} picks a soldier of {side} to be exhausted tomorrow ({number} of 2)")
-    return say(text, seat=say.seat(view.seat), side=_side(1 - side, say), number=view.picks[side] + 1)
+    return say(text, seat=say.seat(view.seat), side=side_name(1 - side, say), number=view.picks[side] + 1)
 
 
 def answer(view: View, a: int, say: Voice) -> str:
@@ -192,7 +118,7 @@ def answer(view: View, a: int, say: Voice) -> str:
         case Ask.ALONE | Ask.FIRST:
             return say.seat(a)
         case Ask.INTEL:
-            return _range(a)
+            return range_text(a)
         case Ask.TOKENS:
             return _tokens([mission for mission in range(MISSIONS) if a >> mission & 1], say)
         case Ask.SHOW | Ask.REMARK:
@@ -205,14 +131,14 @@ def answer(view: View, a: int, say: Voice) -> str:
             return say.many("{n} point", "{n} points", MARSHAL_POINTS)
         case Ask.MARSHAL:
             text = N_("{points} points, and {side} loses {points}")
-            return say(text, points=SPLIT, side=_side(1 - view.target, say))
+            return say(text, points=SPLIT, side=side_name(1 - view.target, say))
     return f"{a + 1} {say(NAMES[a])}"
 
 
 def _tokens(missions: list[int], say: Voice) -> str:
     if not missions:
         return say("No token")
-    parts = {"missions": _numbers(missions, say)}
+    parts = {"missions": in_numbers(missions, say)}
     return say.many("A token on Mission {missions}", "Tokens on Missions {missions}", len(missions), **parts)
 
 
@@ -230,16 +156,16 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
             return "7.6", say("{soldier} is not one of the exhausted soldiers of {side}", **_whose(view.target, a, say))
     side = 1 - view.side[view.seat]
     if a in view.row[side]:
-        return "9.2", say("{soldier} has been picked already", soldier=_the(a, say))
+        return "9.2", say("{soldier} has been picked already", soldier=the_soldier(a, say))
     return "9.2", say("{soldier} was not on a mission of {side} today", **_whose(side, a, say))
 
 
 def _whose(side: int, soldier: int, say: Voice) -> dict[str, str]:
-    return {"soldier": _the(soldier, say), "side": _side(side, say)}
+    return {"soldier": the_soldier(soldier, say), "side": side_name(side, say)}
 
 
 def _not_deployed(view: View, a: int, say: Voice) -> tuple[str, str]:
-    side, soldier = view.side[view.seat], _the(a, say)
+    side, soldier = view.side[view.seat], the_soldier(a, say)
     row = view.row[side][: view.laid[side]]
     if a in view.exhausted[side]:
         return "3.2", say("{soldier} is exhausted today", soldier=soldier)
@@ -259,7 +185,7 @@ def _not_marked(view: View, a: int, say: Voice) -> tuple[str, str]:
             return "4.2", say(text, mission=mission + 1, seat=say.seat(owner))
         soldier = view.row[side][mission]
         if owner == view.seat and soldier != Soldier.SERGEANT and bool(token) != on_intel(view, soldier):
-            parts = {"soldier": _the(soldier, say), "mission": mission + 1}
+            parts = {"soldier": the_soldier(soldier, say), "mission": mission + 1}
             if token:
                 return "4.2", say("{soldier} on Mission {mission} is not on the intel card", **parts)
             return "4.2", say("{soldier} on Mission {mission} is on the intel card", **parts)
@@ -280,11 +206,11 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
         case Ask.ALONE:
             return [say("{seat} plays alone against the other two.", seat=say.seat(a))]
         case Ask.FIRST:
-            return [say("{seat} begins.", seat=say.seat(a)), *(f"{_team(after, side, say)}." for side in range(SIDES))]
+            return [say("{seat} begins.", seat=say.seat(a)), *(f"{team(after, side, say)}." for side in range(SIDES))]
         case Ask.INTEL if before.day == NOBODY:
-            return [say("The old intel is {range}.", range=_range(a))]
+            return [say("The old intel is {range}.", range=range_text(a))]
         case Ask.INTEL:
-            return [say("Today's intel is {range}.", range=_range(a))]
+            return [say("Today's intel is {range}.", range=range_text(a))]
         case Ask.EXHAUST:
             return [say("Exhausted on the side of {side}: {soldier}.", **_whose(before.to, a, say))]
         case Ask.DEPLOY:
@@ -296,7 +222,7 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
             return [say("{seat} confirms the intel tokens.", seat=seat)]
         case Ask.SHOW if before.mission == MISSIONS - 1:
             where = _where([mission for mission in range(MISSIONS) if after.token[before.to][mission] == 1], say)
-            return [say("Intel tokens of {side}: {where}.", side=_side(before.to, say), where=where)]
+            return [say("Intel tokens of {side}: {where}.", side=side_name(before.to, say), where=where)]
         case Ask.DECEIVE if a == Choice.YES:
             return [say("{seat} lays a Deception token on Mission {mission}.", seat=seat, mission=before.mission + 1)]
         case Ask.GUESS:
@@ -305,7 +231,7 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
                 say(
                     "{seat} guesses {soldier} on Mission {mission} of {owner}.",
                     seat=seat,
-                    soldier=_the(a, say),
+                    soldier=the_soldier(a, say),
                     **parts,
                 )
             ]
@@ -317,7 +243,7 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
             chosen = say("{seat} chooses: {choice}.", seat=seat, choice=answer(before, a, say))
             return [chosen, *_moved(before, after, _gains(before, a, after), say)]
         case Ask.PICK if heard:
-            return [say("{seat} picks {soldier}.", seat=seat, soldier=_the(a, say))]
+            return [say("{seat} picks {soldier}.", seat=seat, soldier=the_soldier(a, say))]
         case Ask.PICK if after.picks[before.side[given.seat]] == 2:
             return [say("{seat} has picked.", seat=seat)]
     return []
@@ -326,7 +252,7 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
 def _where(missions: list[int], say: Voice) -> str:
     if not missions:
         return say("on no mission")
-    parts = {"missions": _numbers(missions, say)}
+    parts = {"missions": in_numbers(missions, say)}
     return say.many("on Mission {missions}", "on Missions {missions}", len(missions), **parts)
 
 
@@ -334,7 +260,7 @@ def _laid(before: View, given: Given, after: View, say: Voice) -> list[str]:
     """Each card for those who see it, and for everybody when a player has laid the last."""
     side, seat, told = before.side[given.seat], say.seat(given.seat), []
     if given.answer != HIDDEN:
-        parts = {"soldier": _the(given.answer, say), "mission": before.laid[side] + 1}
+        parts = {"soldier": the_soldier(given.answer, say), "mission": before.laid[side] + 1}
         told.append(say("{seat} lays {soldier} on Mission {mission}.", seat=seat, **parts))
     if given.seat not in after.owner[side][after.laid[side] :]:
         told.append(say("{seat} has deployed.", seat=seat))
@@ -371,7 +297,7 @@ def _gains(before: View, a: int, after: View) -> tuple[list[int], list[int]]:
 
 def _revealed(before: View, a: int, after: View, say: Voice) -> list[str]:
     """What the card is, and what becomes of it."""
-    side, other, soldier = before.target, 1 - before.target, _the(a, say)
+    side, other, soldier = before.target, 1 - before.target, the_soldier(a, say)
     right = before.guess == a
     told = [
         say("Right: it is {soldier}.", soldier=soldier) if right else say("Wrong: it is {soldier}.", soldier=soldier)
@@ -382,7 +308,7 @@ def _revealed(before: View, a: int, after: View, say: Voice) -> list[str]:
         told += _effect(before, a, after, say)
     elif before.bomb[other] and before.day < DAYS - 1:
         text = N_("Chain explosion! {seat} will pick two soldiers of {side} to be exhausted.")
-        told.append(say(text, seat=say.seat(before.owner[other][before.mission]), side=_side(side, say)))
+        told.append(say(text, seat=say.seat(before.owner[other][before.mission]), side=side_name(side, say)))
     return told
 
 
@@ -390,7 +316,7 @@ def _mistake(before: View, a: int, after: View, say: Voice) -> list[str]:
     """By hand: what an error in the order costs, or why a card counts as guessed."""
     if out_of_order(after, before.target, before.mission):
         text = N_("It is out of order: {side} goes back to 0 and loses what it gained with the Double Agent today.")
-        return [say(text, side=_side(before.target, say))]
+        return [say(text, side=side_name(before.target, say))]
     if a in (before.guess, Soldier.SERGEANT):
         return []
     if before.misplaced[before.target]:
@@ -402,15 +328,15 @@ def _effect(before: View, a: int, after: View, say: Voice) -> list[str]:
     """What a card that was not guessed does, as far as the numbers do not tell."""
     side, other = before.target, 1 - before.target
     if before.bomb[other]:
-        return [say("The Bomb of {side} makes it retire.", side=_side(other, say))]
+        return [say("The Bomb of {side} makes it retire.", side=side_name(other, say))]
     if countered(before, a) and a == Soldier.MARSHAL:
-        return [say("The Spy of {side} stops the Marshal.", side=_side(other, say))]
+        return [say("The Spy of {side} stops the Marshal.", side=side_name(other, say))]
     if countered(before, a):
-        return [say("The Miner of {side} defuses the Bomb.", side=_side(other, say))]
+        return [say("The Miner of {side} defuses the Bomb.", side=side_name(other, say))]
     if a == Soldier.SPY and after.deceptions[side] > before.deceptions[side]:
-        return [say("{side} gets a Deception token.", side=_side(side, say))]
+        return [say("{side} gets a Deception token.", side=side_name(side, say))]
     if a == Soldier.BOMB and (before.mission < MISSIONS - 1 or side != before.day & 1):
-        return [say("The next card of {side} will retire.", side=_side(other, say))]
+        return [say("The next card of {side} will retire.", side=side_name(other, say))]
     return []
 
 
@@ -418,19 +344,19 @@ def _captain(before: View, given: Given, after: View, say: Voice) -> list[str]:
     seat, a = say.seat(given.seat), given.answer
     if a == SIX:
         return [say("{seat} chooses: {choice}.", seat=seat, choice=answer(before, SIX, say))]
-    sent = say("{seat} sends the Captain in the place of {soldier}.", seat=seat, soldier=_the(a, say))
+    sent = say("{seat} sends the Captain in the place of {soldier}.", seat=seat, soldier=the_soldier(a, say))
     return [sent, *_effect(before, a, after, say)]
 
 
 def _moved(before: View, after: View, gains: tuple[list[int], list[int]], say: Voice) -> list[str]:
     """Markers with what was won and lost, and the Double Agent."""
     if after.agent in (0, 2 * FLAG):
-        return [say("The Double Agent reaches the flag of {side}!", side=_side(1 if after.agent else 0, say))]
+        return [say("The Double Agent reaches the flag of {side}!", side=side_name(1 if after.agent else 0, say))]
     markers = []
     for side in range(SIDES):
         if gains[side] or before.points[side] != after.points[side]:
             sums = "".join(f" + {gain}" if gain > 0 else f" − {-gain}" for gain in gains[side])
-            markers.append(f"{_side(side, say)} {before.points[side]}{sums} → {after.points[side]}")
+            markers.append(f"{side_name(side, say)} {before.points[side]}{sums} → {after.points[side]}")
     told = [say("Infiltration: {markers}.", markers=", ".join(markers))] if markers else []
     return [*told, *_agent_moved(before, after, say)]
 
@@ -439,7 +365,7 @@ def _agent_moved(before: View, after: View, say: Voice) -> list[str]:
     if after.agent == before.agent:
         return []
     side = 1 if after.agent > before.agent else 0  # towards whose flag
-    steps, parts = abs(after.agent - before.agent), {"side": _side(side, say)}
+    steps, parts = abs(after.agent - before.agent), {"side": side_name(side, say)}
     told = say.many(
         "The Double Agent goes {n} space towards the flag of {side}.",
         "The Double Agent goes {n} spaces towards the flag of {side}.",
@@ -459,8 +385,8 @@ def _consequences(before: View, after: View, say: Voice) -> list[str]:
     if after.ask == Ask.OVER:
         if after.reason in (Reason.FLAG, Reason.MISPLACED):
             side = after.winner if after.reason == Reason.FLAG else 1 - after.winner
-            row = ", ".join(_name(soldier, say) for soldier in after.row[side])
-            told.append(say("The row of {side}: {row}.", side=_side(side, say), row=row))
+            row = ", ".join(soldier_name(soldier, say) for soldier in after.row[side])
+            told.append(say("The row of {side}: {row}.", side=side_name(side, say), row=row))
         told.append(say("The game is over."))
     return told
 
@@ -474,8 +400,8 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
         text = N_("A draw: the Double Agent is in the centre, and both sides have the same infiltration ({points}).")
         return say(text, points=view.points[0])
     side = view.winner
-    names = say.list([say.seat(seat) for seat in _members(view, side)])
-    parts = {"names": names, "side": _side(side, say), "other": _side(1 - side, say)}
+    names = say.list([say.seat(seat) for seat in members(view, side)])
+    parts = {"names": names, "side": side_name(side, say), "other": side_name(1 - side, say)}
     won = say.many("{names} wins for {side}:", "{names} win for {side}:", len(outcome.winners), **parts)
     match view.reason:
         case Reason.FLAG:
@@ -509,7 +435,7 @@ def describe(view: View, say: Voice) -> list[str]:
 
 
 def _today(view: View, say: Voice) -> str:
-    shown = [_range(kind) for kind in view.intel if kind != NOBODY]
+    shown = [range_text(kind) for kind in view.intel if kind != NOBODY]
     if view.day == NOBODY:
         return say("Before the first day.") + (" " + say("Old intel: {old}.", old=", ".join(shown)) if shown else "")
     told = say("Day {day} of {days}.", day=view.day + 1, days=DAYS)
@@ -523,12 +449,12 @@ def _way(view: View, say: Voice) -> str:
     half = [say("flag"), say("gate"), *(str(far) for far in range(GATE - 1, 0, -1))]
     spaces = [*half, say("centre"), *reversed(half)]
     spaces[view.agent] = f"[{spaces[view.agent]}]"
-    return f"{_side(0, say)} {' '.join(spaces)} {_side(1, say)}"
+    return f"{side_name(0, say)} {' '.join(spaces)} {side_name(1, say)}"
 
 
 def _players(view: View, say: Voice) -> list[list[str]]:
     """The sides and who plays them; where there is a pair, a row for each half of the missions."""
-    sides = ["", *(_side(side, say) for side in range(SIDES))]
+    sides = ["", *(side_name(side, say) for side in range(SIDES))]
     halves = (0, SECOND_HALF) if view.seats > SIDES else (0,)
     rows = [[say.seat(view.owner[side][mission]) for side in range(SIDES)] for mission in halves]
     names = [_half(mission, say) for mission in halves] if view.seats > SIDES else [say("Player")]
@@ -550,7 +476,7 @@ def _figures(view: View, say: Voice) -> list[list[str]]:
 
 
 def _exhausted(view: View, side: int, say: Voice) -> str:
-    return ", ".join(_name(soldier, say) for soldier in view.exhausted[side] if soldier != NOBODY) or "–"
+    return ", ".join(soldier_name(soldier, say) for soldier in view.exhausted[side] if soldier != NOBODY) or "–"
 
 
 def _active(view: View, side: int, say: Voice) -> str:
@@ -576,7 +502,7 @@ def _card(view: View, side: int, mission: int, say: Voice) -> str:
         return "–"
     soldier = view.row[side][mission]
     token = view.mark[side][mission] if view.token[side][mission] == NOBODY else view.token[side][mission]
-    text = say("face down") if soldier in (HIDDEN, NOBODY) else _name(soldier, say)
+    text = say("face down") if soldier in (HIDDEN, NOBODY) else soldier_name(soldier, say)
     if view.retired[side][mission] != NOBODY:
         text += ", " + (say("retired") if view.retired[side][mission] else say("in action"))
     elif soldier not in (HIDDEN, NOBODY):
@@ -600,7 +526,7 @@ def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
 
 
 def _reckoned(view: View, side: int, say: Voice) -> list[str]:
-    lines = [say("Side: {side}", side=_side(side, say)), _distance(view, side, say), _decided(view, side, say)]
+    lines = [say("Side: {side}", side=side_name(side, say)), _distance(view, side, say), _decided(view, side, say)]
     if view.winner == NOBODY:
         return [*lines, say("A draw")]
     return [*lines, say("Won") if view.winner == side else say("Lost")]
@@ -611,7 +537,7 @@ def _distance(view: View, side: int, say: Voice) -> str:
     far = ahead(view, side)
     if far == 0:
         return say("The Double Agent in the centre: {score}", score=0)
-    parts = {"side": _side(1 - side if far > 0 else side, say), "score": f"+{far}" if far > 0 else f"−{-far}"}
+    parts = {"side": side_name(1 - side if far > 0 else side, say), "score": f"+{far}" if far > 0 else f"−{-far}"}
     return say.many(
         "The Double Agent {n} space inside the territory of {side}: {score}",
         "The Double Agent {n} spaces inside the territory of {side}: {score}",
@@ -623,9 +549,9 @@ def _distance(view: View, side: int, say: Voice) -> str:
 def _decided(view: View, side: int, say: Voice) -> str:
     match view.reason:
         case Reason.FLAG:
-            return say("The flag of {side} was reached", side=_side(1 - view.winner, say))
+            return say("The flag of {side} was reached", side=side_name(1 - view.winner, say))
         case Reason.MISPLACED:
-            return say("{side} reached the flag with a card out of order", side=_side(1 - view.winner, say))
+            return say("{side} reached the flag with a card out of order", side=side_name(1 - view.winner, say))
         case Reason.TERRITORY:
             return say("After three days the territory decides")
     return say(

@@ -1,0 +1,81 @@
+"""What sides and soldiers are called, and what soldiers do, in words."""
+
+from __future__ import annotations
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.words import N_, Voice
+
+from .cards import MISSIONS, RANGE_LENGTH, RANGE_STEP, SECOND_HALF
+
+BULLET = "•"
+SIDE_NAMES = (N_("Red"), N_("Blue"))
+NAMES = (
+    N_("Spy"),
+    N_("Scout"),
+    N_("Miner"),
+    N_("Sergeant"),
+    N_("Lieutenant"),
+    N_("Captain"),
+    N_("Bomb"),
+    N_("Colonel"),
+    N_("General"),
+    N_("Marshal"),
+)
+WITH_ARTICLE = (  # inside a sentence, since Italian articles differ
+    N_("the Spy (1)"),
+    N_("the Scout (2)"),
+    N_("the Miner (3)"),
+    N_("the Sergeant (4)"),
+    N_("the Lieutenant (5)"),
+    N_("the Captain (6)"),
+    N_("the Bomb (7)"),
+    N_("the Colonel (8)"),
+    N_("the General (9)"),
+    N_("the Marshal (10)"),
+)
+EFFECTS = (
+    N_("1 point and a Deception token; from then on it stops the Marshal"),
+    N_("2 points; from then on right guesses bring 4 points"),
+    N_("3 points; from then on it defuses the Bomb"),
+    N_("4 points; may stand anywhere, and its intel token may lie"),
+    N_("the Double Agent goes 1 space on"),
+    N_("6 points, or what an exhausted soldier of your side does"),
+    N_("the next opposing card retires; if it is guessed, a chain explosion"),
+    N_("8 points, and what goes beyond 10 is kept"),
+    N_("the Double Agent goes 2 spaces on"),
+    N_("10 points, or 5 points while the opponent loses 5"),
+)
+
+
+def side_name(side: int, say: Voice) -> str:
+    return say(SIDE_NAMES[side])
+
+
+def soldier_name(soldier: int, say: Voice) -> str:
+    return f"{say(NAMES[soldier])} ({soldier + 1})"
+
+
+def the_soldier(soldier: int, say: Voice) -> str:
+    return say(WITH_ARTICLE[soldier])
+
+
+def range_text(kind: int) -> str:
+    return f"{RANGE_STEP * kind + 1}-{RANGE_STEP * kind + RANGE_LENGTH}"
+
+
+def in_numbers(missions: list[int], say: Voice) -> str:
+    return say.list([str(mission + 1) for mission in missions])
+
+
+def members(view: View, side: int) -> list[int]:
+    """The players of a side, who plays the first missions first."""
+    return list(dict.fromkeys(view.owner[side]))
+
+
+def team(view: View, side: int, say: Voice) -> str:
+    """A side with its players and, in a pair, their missions."""
+    names = [say.seat(seat) for seat in members(view, side)]
+    if len(names) > 1:
+        halves = (f"1-{SECOND_HALF}", f"{SECOND_HALF + 1}-{MISSIONS}")
+        names = [f"{name} ({half})" for name, half in zip(names, halves, strict=True)]
+    return f"{side_name(side, say)}: {', '.join(names)}"
