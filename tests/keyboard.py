@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+from functools import partial
 from io import StringIO
 from itertools import cycle, islice
 from typing import Any
@@ -42,7 +44,9 @@ def started(*arguments: object) -> subprocess.Popen[str]:
     """A command in a process of its own."""
     command = [sys.executable, "-m", "doppiogioco", *map(str, arguments)]
     pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    return subprocess.Popen(command, text=True, encoding="utf-8", env=os.environ | ENGLISH, **pipes)
+    # A shell's background job ignores Ctrl+C, and so would its children: a terminal's do not.
+    heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    return subprocess.Popen(command, text=True, encoding="utf-8", env=os.environ | ENGLISH, preexec_fn=heed, **pipes)
 
 
 def read_until(process: subprocess.Popen[str], text: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -64,6 +66,12 @@ def chromium() -> str:
         text = "no Chromium: ./test installs it with apt-get where it may; else install the package chromium"
         pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
     return found
+
+
+def run(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    """Run some asynchronous work. In a thread of its own: Playwright keeps an event loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(work())).result()
 
 
 @contextmanager

@@ -17,6 +17,8 @@ from doppiogioco.web.house import House
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.table import NotFound, Table
 
+from .serving import run
+
 
 def at_home(database: Path, work: Callable[[House], Awaitable[Any]]) -> Any:
     """Do something in a house, and close it."""
@@ -31,7 +33,7 @@ def at_home(database: Path, work: Callable[[House], Awaitable[Any]]) -> Any:
             await house.close()
             await store.close()
 
-    return asyncio.run(main())
+    return run(main)
 
 
 @pytest.fixture

@@ -16,8 +16,10 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Entry, Row, Store, schema
 from doppiogioco.store.store import database_url, migrate
 
+from .serving import run
 
-def run(database: Path, work: Callable[[Store], Awaitable[Any]]) -> Any:
+
+def at(database: Path, work: Callable[[Store], Awaitable[Any]]) -> Any:
     """Do some work on a store, and close it."""
 
     async def main() -> Any:
@@ -27,7 +29,7 @@ def run(database: Path, work: Callable[[Store], Awaitable[Any]]) -> Any:
         finally:
             await store.close()
 
-    return asyncio.run(main())
+    return run(main)
 
 
 def entry(table: str, stage: str = "open") -> Entry:
@@ -46,22 +48,22 @@ def test_what_was_saved_is_there_after_a_restart(database: Path) -> None:
         for row in rows:
             assert await store.append(row, entry("a"))
 
-    run(database, save)
-    assert run(database, lambda store: store.rows("a")) == rows
-    assert run(database, lambda store: store.rows("a", 1)) == rows[1:]
-    assert run(database, lambda store: store.rows("b")) == []
+    at(database, save)
+    assert at(database, lambda store: store.rows("a")) == rows
+    assert at(database, lambda store: store.rows("a", 1)) == rows[1:]
+    assert at(database, lambda store: store.rows("b")) == []
 
 
 def test_of_writers_that_race_for_a_number_one_wins(database: Path) -> None:
     async def race(store: Store) -> list[bool]:
         return await asyncio.gather(*(store.append(Row(0, f"k{i}", "{}", 1.0), entry("a")) for i in range(20)))
 
-    assert run(database, race) == [True] + [False] * 19
+    assert at(database, race) == [True] + [False] * 19
 
     async def again(store: Store) -> tuple[bool, list[Row]]:
         return await store.append(Row(0, "late", "{}", 2.0), entry("a")), await store.rows("a")
 
-    won, rows = run(database, again)
+    won, rows = at(database, again)
     assert not won
     assert [row.kind for row in rows] == ["k0"]
 
@@ -76,7 +78,7 @@ def test_two_stores_on_one_file_cannot_both_win(database: Path) -> None:
         await other.close()
         return results
 
-    assert sum(asyncio.run(main())) == 20
+    assert sum(run(main)) == 20
 
 
 def test_the_lists_follow_the_latest_event(database: Path) -> None:
@@ -88,13 +90,13 @@ def test_the_lists_follow_the_latest_event(database: Path) -> None:
         await store.note(entry("b", "over"))
         return await store.entries("open", "playing", "closed")
 
-    assert run(database, play) == [Entry("a", "secrets", "playing", True, 2.0)]
+    assert at(database, play) == [Entry("a", "secrets", "playing", True, 2.0)]
 
 
 def test_the_key_is_made_once(database: Path) -> None:
-    key = run(database, lambda store: store.key())
+    key = at(database, lambda store: store.key())
     assert len(key) >= 32
-    assert run(database, lambda store: store.key()) == key
+    assert at(database, lambda store: store.key()) == key
 
 
 def test_what_cannot_be_saved_is_told_and_the_writer_goes_on(database: Path) -> None:
@@ -103,7 +105,7 @@ def test_what_cannot_be_saved_is_told_and_the_writer_goes_on(database: Path) -> 
             await store.append(Row(0, None, "{}", 1.0), entry("a"))  # type: ignore[arg-type]
         return await store.append(Row(0, "opened", "{}", 1.0), entry("a"))
 
-    assert run(database, fail)
+    assert at(database, fail)
 
 
 def test_what_waits_is_saved_before_closing(database: Path) -> None:
@@ -114,8 +116,8 @@ def test_what_waits_is_saved_before_closing(database: Path) -> None:
         await store.close()
         return await asyncio.gather(*waiting)
 
-    assert all(asyncio.run(main()))
-    assert len(run(database, lambda store: store.rows("a"))) == 1_200
+    assert all(run(main))
+    assert len(at(database, lambda store: store.rows("a"))) == 1_200
 
 
 def test_the_migrations_make_the_declared_tables(tmp_path: Path) -> None:
