@@ -45,8 +45,8 @@ def started(*arguments: object) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "doppiogioco", *map(str, arguments)]
     pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     # A shell's background job ignores Ctrl+C, and so would its children: a terminal's do not.
-    heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    return subprocess.Popen(command, text=True, encoding="utf-8", env=os.environ | ENGLISH, preexec_fn=heed, **pipes)
+    pipes |= {"env": os.environ | ENGLISH, "preexec_fn": partial(signal.signal, signal.SIGINT, signal.SIG_DFL)}
+    return subprocess.Popen(command, text=True, encoding="utf-8", **pipes)
 
 
 def read_until(process: subprocess.Popen[str], text: str) -> str:
