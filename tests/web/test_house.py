@@ -116,7 +116,9 @@ def test_after_a_restart_every_table_is_where_it_was_and_bots_go_on(database: Pa
                 answer = match.legal(0)[0]
                 await house.do(table, lambda answer=answer: table.check_move(0, [answer], None, "en"))  # type: ignore[misc]
             await asyncio.sleep(0)
-        assert [entry.stage for entry in await house.store.entries("over")] == ["over"]
+        while not (ended := await house.store.entries("over")):  # noted right after the last answer
+            await asyncio.sleep(0.01)
+        assert [entry.table_id for entry in ended] == [name]
 
     name, history = at_home(database, begin)
     at_home(database, go_on)
