@@ -482,6 +482,17 @@ def rules(
     measure(seconds, cold)
 
 
+@bench.command(epilog=examples("bench server", "bench server --seconds 15 --tables 50"))
+def server(
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each server plays, about.")] = 6.0,
+    tables: Annotated[int, typer.Option(min=1, help="How many tables play at once.")] = 200,
+) -> None:
+    """Measure the server: start, memory, how soon a move is on every screen, and moves per second beside a peer."""
+    from doppiogioco.benching.server import main as measure
+
+    measure(seconds, tables)
+
+
 def track(work: Iterable[Work], description: str, total: int | None = None) -> Iterable[Work]:
     """Work with a progress bar, on standard error so that output can be piped."""
     errors = Console(stderr=True)

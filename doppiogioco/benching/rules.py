@@ -17,10 +17,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import mean, median
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from doppiogioco.engine.compiled import blank
@@ -28,7 +27,8 @@ from doppiogioco.engine.game import Setup, find
 from doppiogioco.engine.loops import generators, play_outs
 from doppiogioco.games import PACKAGES
 
-Work = TypeVar("Work")
+from .report import NotHere, shown, verdict
+
 Stretch = tuple[float, float]  # answers given, processor seconds taken
 
 ROOT = Path(__file__).parents[2]
@@ -50,10 +50,6 @@ CHANCE, TERMINAL = -1, -4  # OpenSpiel's numbers for who is to move
 SIMULATIONS = 500
 ROUNDS = 5
 FIRST_CALLS = 3
-
-
-class NotHere(Exception):
-    """A peer cannot be measured on this machine; the message says why."""
 
 
 class Player(NamedTuple):
@@ -78,11 +74,6 @@ def main(seconds: float = 2.0, cold: bool = False) -> None:
 
 
 # Taking turns -------------------------------------------------------------------------------------------------------
-
-
-def shown(work: Sequence[Work], what: str) -> Any:
-    """Work with a progress bar, on standard error so that the tables can be piped."""
-    return track(work, what, console=Console(stderr=True), transient=True)
 
 
 def timed(play: Callable[[], float]) -> Callable[[], Stretch]:
@@ -110,11 +101,6 @@ def measured(players: Sequence[Player], seconds: float) -> dict[str, float]:
     for player in shown([*players] * ROUNDS, "playing in turns"):
         found[player.name].append(speed(player, seconds))
     return {name: median(speeds) for name, speeds in found.items()}
-
-
-def verdict(reached: bool) -> str:
-    """A bar in words."""
-    return "reached" if reached else "[bold]not reached"
 
 
 def speed_table(ours: Sequence[Player], peers: Sequence[Player], speeds: dict[str, float]) -> Table:

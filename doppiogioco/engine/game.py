@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from ..games import PACKAGES, rules, words
 from .errors import UnknownGame
-from .record import SPECTATOR, Cells, Declaration, size
+from .record import MOST_SEATS, SPECTATOR, Cells, Declaration, size
 from .rule import TABLE_WAITS
 from .words import N_, Voice
 
 Setup = tuple[str, int, dict[str, bool]]
+Made = TypeVar("Made")
 
 
 def label(setup: Setup) -> str:
@@ -113,21 +114,60 @@ class Game:
 
     def view(self, s: Cells, seat: int | None) -> View:
         """What a seat sees; None is a spectator."""
-        viewer = SPECTATOR if seat is None else seat
-        return View(self, self.state.masked(self.state.vector(s), viewer, self.over(s)), viewer)
+        return self.sight(self.state.vector(s), SPECTATOR if seat is None else seat, over=self.over(s))
+
+    def sight(self, vector: Sequence[int], viewer: int, *, over: bool = False) -> View:
+        """What a viewer sees of a state that was written as a vector."""
+        return View(self, self.state.masked(vector, viewer, over), viewer)
 
 
 class View:
-    """A state as one seat sees it: the same fields, HIDDEN where it may not look."""
+    """A state as one seat sees it: the same fields, HIDDEN where it may not look.
+
+    A view knows which of its fields have been read. What was made from them holds for every view that agrees in them:
+    so what everybody may know is put into words once, and not for every seat.
+    """
+
+    seat: int
+    vector: list[int]
+    over: bool  # has the game ended? The present question tells it too, but changes at every answer
 
     def __init__(self, game: Game, vector: list[int], seat: int) -> None:
         self.game = game
-        self.seat = seat
-        self.vector = vector
-        self.cells: Cells = game.state.plain(vector)
+        self._vector, self._seat = vector, seat
 
-    def __getattr__(self, field: str) -> Any:
-        return getattr(self.cells, field)
+    def __getattr__(self, name: str) -> Any:
+        """A field or one of the three facts above, when it is first read; from then on it is a plain attribute."""
+        if name in ("seat", "vector"):
+            value: Any = getattr(self, f"_{name}")
+        elif name == "over":
+            value = self._vector[0] == self.game.rules.Ask.OVER  # a state begins with the question
+        elif name[0] == "_" or name == "game" or name not in self.game.state.fields:
+            raise AttributeError(name)
+        else:
+            value = self.game.state.field(self._vector, name)
+        self.__dict__[name] = value
+        return value
+
+    @property
+    def cells(self) -> Cells:
+        """The view as a carrier, for functions of the rules that only look."""
+        return self
+
+    def agrees(self, other: View) -> bool:
+        """Does another view show the same in everything that was read from this one?"""
+        mine, its, spans, read = self._vector, other._vector, self.game.state.spans, self.__dict__
+        for name in read:
+            span = spans.get(name)
+            if span and mine[span] != its[span]:
+                return False
+        if "over" in read and self.over != other.over:
+            return False
+        return ("seat" not in read or self._seat == other._seat) and ("vector" not in read or mine == its)
+
+    def read_in_public(self) -> bool:
+        """Has nothing been read from this view but what everybody sees?"""
+        return self.game.state.public.issuperset(self.__dict__.keys() - {"game", "over", "_vector", "_seat"})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and (self.seat, self.vector) == (other.seat, other.vector)
@@ -146,3 +186,25 @@ class View:
     def text(self, voice: Voice) -> str:
         """The table in words."""
         return "\n".join(self.game.words.describe(self, voice))
+
+
+class Once(Generic[Made]):
+    """Something made from views: made once for all whose views agree in what was read for it."""
+
+    def __init__(self) -> None:
+        self._made: list[tuple[tuple[View, ...], Made]] = []
+        self._for_all: list[Made] = []
+
+    def get(self, make: Callable[..., Made], look: Callable[[], tuple[View, ...]]) -> Made:
+        """What `make` makes of the views that `look` takes. It must read nothing else, and the views must be new."""
+        if self._for_all:
+            return self._for_all[0]
+        views = look()
+        for read, made in self._made:
+            if all(map(View.agrees, read, views)):
+                return made
+        made = make(*views)
+        if all(map(View.read_in_public, views)):
+            self._for_all.append(made)
+        self._made = [*self._made[-MOST_SEATS:], (views, made)]
+        return made

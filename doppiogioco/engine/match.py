@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from .dealer import Dealer
@@ -16,7 +18,7 @@ from .errors import (
     UnknownAnswer,
     UnknownGame,
 )
-from .game import Game, View, find
+from .game import Game, Once, View, find
 from .record import HIDDEN, SPECTATOR, TABLE, Cells
 from .words import LANGUAGES, N_, Voice
 
@@ -71,6 +73,23 @@ class Outcome:
     reason: str  # the name of the case, the same in every language
 
 
+class Tried(NamedTuple):
+    """A move that can be played: after how many answers, whose, which; and the table after it."""
+
+    move: tuple[object, ...]
+    state: Cells
+    given: list[Given]
+
+
+class Drawn(NamedTuple):
+    """A table after so many answers, and what has been made of it."""
+
+    after: int
+    vector: list[int]
+    over: bool
+    questions: dict[str, Once[str]]  # by language
+
+
 class Match:
     """A match of any game.
 
@@ -99,8 +118,10 @@ class Match:
         self._dealer = dealer
         self._commitment = dealer.commitment if dealer else commitment
         self._chance: list[int] = []  # the table's next answers, where a test or lesson has set them
-        self._logs: dict[tuple[int, str], Log] = {}
-        self._asked_since: dict[int, int] = dict.fromkeys(self.waiting, 0)
+        self._story = Story(game, start)
+        self._drawn: Drawn | None = None  # the present table, as every view of it begins
+        self._asked_since = dict.fromkeys(game.waiting(self._state), 0)  # who is waited for, since which answer
+        self._tried: Tried | None = None  # who checks a move plays it next: it is worked out once
 
     # The table ------------------------------------------------------------------------------------------------------
 
@@ -122,7 +143,7 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may answer now; () when the match is over."""
-        return self.game.waiting(self._state)
+        return tuple(self._asked_since)
 
     @property
     def over(self) -> bool:
@@ -136,7 +157,8 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat sees; None is a spectator."""
-        return self.game.view(self._state, None if seat is None else self._check_seat(seat))
+        viewer, drawn = self._listener(seat), self._look()
+        return self.game.sight(drawn.vector, viewer, over=drawn.over)
 
     def legal(self, seat: int, language: str = "en") -> list[Answer]:
         """What a seat may answer now, in words; nothing if it is not waited for."""
@@ -147,7 +169,8 @@ class Match:
 
     def question(self, seat: int | None = None, language: str = "en") -> str:
         """The present question in one sentence."""
-        return str(self.game.words.question(self.view(seat), self.voice(language)))
+        ask = partial(self.game.words.question, say=self.voice(language))
+        return str(self._look().questions[language].get(ask, lambda: (self.view(seat),)))
 
     @property
     def clause(self) -> str:
@@ -156,11 +179,11 @@ class Match:
 
     def heard(self, seat: int | None = None) -> list[Given]:
         """Every answer so far as a listener heard it: HIDDEN in place of what it may not know."""
-        return self._log(seat, "en").heard[:]
+        return self._story.heard(self._listener(seat), self.history)
 
     def log(self, seat: int | None = None, language: str = "en") -> list[Line]:
         """What a listener has heard, in words."""
-        return self._log(seat, language).lines[:]
+        return self._story.lines(self._listener(seat), self.voice(language), self.history)[:]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -193,6 +216,7 @@ class Match:
         their question has been put since: the answer was meant for another one.
         """
         state, given = self._checked(seat, answers, after, language)
+        self._tried = None
         old = self._state, self._chance[:], self._asked_since
         length = len(self.history)
         settled = self._settles()
@@ -230,6 +254,9 @@ class Match:
             raise UnknownAnswer(say("There is no answer to play."))
         if after is not None and seat in self.waiting and after < self._asked_since[seat]:
             raise StaleAnswer(say("The table has moved on since then: look again, then answer."))
+        move = len(self.history), seat, *answers, *map(type, answers)  # True is no 1 here
+        if self._tried and self._tried.move == move:
+            return self._tried.state, self._tried.given
         state, given = self.game.state.copy(self._state), list[Given]()
         for part in answers:
             self._check_turn(state, seat, say, first=not given)
@@ -237,6 +264,7 @@ class Match:
             self._check_legal(state, seat, answer, say)
             self.game.rules.apply(state, seat, answer)
             given.append(Given(seat, answer))
+        self._tried = Tried(move, state, given)
         return state, given
 
     def give(self, seat: int, answer: int) -> None:
@@ -254,7 +282,8 @@ class Match:
         """Remember since which answer each seat has been waited for: a seat that has just answered, anew."""
         anew = settled or seat == TABLE
         since = {} if anew else {other: n for other, n in self._asked_since.items() if other != seat}
-        self._asked_since = {other: since.get(other, len(self.history)) for other in self.waiting}
+        waiting = self.game.waiting(self._state)
+        self._asked_since = {other: since.get(other, len(self.history)) for other in waiting}
 
     def deal(self) -> None:
         """Let the table answer until a seat is waited for or the match is over. `play` does it by itself."""
@@ -306,12 +335,15 @@ class Match:
 
     # Helpers --------------------------------------------------------------------------------------------------------
 
-    def _log(self, seat: int | None, language: str) -> Log:
-        listener = SPECTATOR if seat is None else self._check_seat(seat)
-        if (listener, language) not in self._logs:
-            self._logs[listener, language] = Log(self.game, self._start, listener, self.voice(language))
-        self._logs[listener, language].catch_up(self.history)
-        return self._logs[listener, language]
+    def _listener(self, seat: int | None) -> int:
+        return SPECTATOR if seat is None else self._check_seat(seat)
+
+    def _look(self) -> Drawn:
+        """The present table, drawn once for all who look at it."""
+        if not self._drawn or self._drawn.after != len(self.history):
+            vector = self.game.state.vector(self._state)
+            self._drawn = Drawn(len(self.history), vector, self.over, defaultdict(Once))
+        return self._drawn
 
     def _check_seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
@@ -377,30 +409,69 @@ class Match:
         raise UnknownAnswer(say("Nobody understands “{words}”. Possible: {may}.", words=words, may=may))
 
 
-class Log:
-    """What one listener has heard, in numbers and words, made from its own views only."""
+class Story:
+    """The answers of a match as each listener heard them: every answer is worked out once for all of them."""
 
-    def __init__(self, game: Game, start: Cells, listener: int, say: Voice) -> None:
-        self.game, self.listener, self.say = game, listener, say
-        self.heard: list[Given] = []
-        self.lines: list[Line] = []
-        self._state = game.state.copy(start)
-        self._view = self._look()
+    def __init__(self, game: Game, start: Cells) -> None:
+        self.game, self._start = game, start
+        self._state = game.state.copy(start)  # after the answers that have been told
+        self._ears: list[int] = []  # for each of these, who heard it, as bits
+        self._logs: dict[tuple[int, str], Log] = {}
 
-    def catch_up(self, history: Sequence[Given]) -> None:
-        """Hear the answers given since the last time."""
-        for number in range(len(self.heard), len(history)):
-            seat, answer = history[number]
-            hears = self.game.hears(self._state, seat, self.listener)
-            self.heard.append(Given(seat, answer if hears else HIDDEN))
-            self.game.rules.apply(self._state, seat, answer)
-            before, self._view = self._view, self._look()
-            text = self.game.words.line(before, self.heard[-1], self._view, self.say)
-            if text:
-                self.lines.append(Line(text, number, self.game.words.CLAUSES[before.ask]))
+    def heard(self, listener: int, history: Sequence[Given]) -> list[Given]:
+        """Every answer so far: HIDDEN in place of what the listener may not know."""
+        self._catch_up(history)
+        return [
+            given if ears >> listener & 1 else Given(given.seat, HIDDEN)
+            for given, ears in zip(history, self._ears, strict=True)
+        ]
 
-    def _look(self) -> View:
-        return self.game.view(self._state, None if self.listener == SPECTATOR else self.listener)
+    def lines(self, listener: int, say: Voice, history: Sequence[Given]) -> list[Line]:
+        """What a listener has heard, in words."""
+        self._catch_up(history)
+        key = listener, say.language
+        if key not in self._logs:
+            self._logs[key] = Log(listener, say, [])
+            state = self.game.state.copy(self._start)
+            for number, given in enumerate(history):
+                self._tell(state, number, given, [self._logs[key]])
+        return self._logs[key].lines
+
+    def _catch_up(self, history: Sequence[Given]) -> None:
+        for number in range(len(self._ears), len(history)):
+            self._ears.append(self._tell(self._state, number, history[number], self._logs.values()))
+
+    def _tell(self, state: Cells, number: int, given: Given, logs: Iterable[Log]) -> int:
+        """Give an answer, which changes `state`, and tell it in words to some; who hears it, as bits."""
+        game, clause = self.game, self.game.words.CLAUSES[state.ask]
+        listeners = (*range(state.seats), SPECTATOR)
+        ears = sum(1 << listener for listener in listeners if game.hears(state, given.seat, listener))
+        before = game.state.vector(state) if logs else []
+        game.rules.apply(state, *given)
+        after, over = game.state.vector(state) if logs else [], game.over(state)
+        told: dict[tuple[str, int], Once[Line | None]] = defaultdict(Once)  # who knows the same is told the same
+
+        def tell(log: Log, heard: Given, before: View, after: View) -> Line | None:
+            text = game.words.line(before, heard, after, log.say)
+            return Line(text, number, clause) if text else None
+
+        def look(log: Log) -> tuple[View, View]:
+            return game.sight(before, log.listener), game.sight(after, log.listener, over=over)
+
+        for log in logs:
+            heard = given if ears >> log.listener & 1 else Given(given.seat, HIDDEN)
+            line = told[log.say.language, heard.answer].get(partial(tell, log, heard), partial(look, log))
+            if line:
+                log.lines.append(line)
+        return int(ears)
+
+
+class Log(NamedTuple):
+    """What one listener is told, in the words of one language, made from its own views only."""
+
+    listener: int
+    say: Voice
+    lines: list[Line]
 
 
 def new(

@@ -106,6 +106,15 @@ class Cell(NamedTuple):
     guard: int  # which cell decides who sees it: the `by` cell, the bits beside it; for MINE the seat; else 0
 
 
+class Veiled(NamedTuple):
+    """The cells that not everybody sees, by what decides it."""
+
+    never: list[list[int]]  # by viewer: what this viewer never sees before the end
+    held: list[tuple[int, int]]  # a cell, and the one that names its viewer
+    shown: list[tuple[int, int]]  # a cell, and the bits of its viewers
+    sight: list[int]  # these bits: everybody sees their own
+
+
 class Plain:
     """The plain carrier: an object with the declared fields as attributes, rows as lists."""
 
@@ -144,7 +153,8 @@ class Declaration:
     def with_kind(self, name: str, kind: Kind) -> Declaration:
         """The same cells with one field seen differently: the mutants of the laws are made with it."""
         mutant = copy(self)
-        mutant.__dict__.pop("veiled", None)
+        for derived in ("veiled", "public"):
+            mutant.__dict__.pop(derived, None)
         mutant.fields = self.fields | {name: replace(self.fields[name], kind=kind)}
         mutant.cells = [cell._replace(field=mutant.fields[cell.name]) for cell in self.cells]
         return mutant
@@ -219,35 +229,54 @@ class Declaration:
     # Views ----------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def veiled(self) -> list[tuple[int, Kind, int]]:
-        """The cells that not everybody sees: where, of what kind, and which cell or seat guards them."""
-        return [
-            (at, cell.field.kind, cell.guard)
-            for at, cell in enumerate(self.cells)
-            if cell.field.kind is not Kind.PUBLIC
-        ]
+    def veiled(self) -> Veiled:
+        """The cells that not everybody sees."""
+        cells = {kind: [(at, c.guard) for at, c in enumerate(self.cells) if c.field.kind is kind] for kind in Kind}
+        nobody = [at for at, _ in cells[Kind.HIDDEN]]
+        others = [[at for at, owner in cells[Kind.MINE] if owner != seat] for seat in range(SPECTATOR + 1)]
+        sight = [at for at, _ in cells[Kind.SIGHT]]
+        return Veiled([nobody + cells for cells in others], cells[Kind.HELD], cells[Kind.SHOWN], sight)
 
     def masked(self, vector: Sequence[int], seat: int, over: bool) -> Vector:
         """The vector as `seat` sees it."""
         view = list(vector)
         if over:
             return view
-        for at, kind, guard in self.veiled:
-            match kind:
-                case Kind.SIGHT:
-                    view[at] = vector[at] & 1 << seat
-                    continue
-                case Kind.MINE:
-                    sees = guard == seat
-                case Kind.HELD:
-                    sees = vector[guard] == seat
-                case Kind.SHOWN:
-                    sees = bool(vector[guard] >> seat & 1)
-                case _:
-                    sees = False
-            if not sees:
+        veiled, bit = self.veiled, 1 << seat
+        for at in veiled.never[seat]:
+            view[at] = HIDDEN
+        for at, guard in veiled.held:
+            if vector[guard] != seat:
                 view[at] = HIDDEN
+        for at, guard in veiled.shown:
+            if not vector[guard] & bit:
+                view[at] = HIDDEN
+        for at in veiled.sight:
+            view[at] = vector[at] & bit
         return view
+
+    def field(self, vector: Vector, name: str) -> Any:
+        """One field of a vector: a number or (nested) lists of numbers."""
+        at, shape = self.offsets[name], self.fields[name].shape
+        match len(shape):
+            case 0:
+                return vector[at]
+            case 1:
+                return vector[at : at + shape[0]]
+            case 2:
+                ends = range(at + shape[1], at + shape[0] * shape[1] + 1, shape[1])
+                return [vector[end - shape[1] : end] for end in ends]
+        return _unflatten(vector, at, shape)
+
+    @cached_property
+    def public(self) -> frozenset[str]:
+        """The fields that everybody sees."""
+        return frozenset(name for name, field in self.fields.items() if field.kind is Kind.PUBLIC)
+
+    @cached_property
+    def spans(self) -> dict[str, slice]:
+        """Where each field lies in the flat vector."""
+        return {name: slice(at, at + _volume(self.fields[name].shape)) for name, at in self.offsets.items()}
 
     def as_dict(self, vector: Sequence[int]) -> dict[str, Any]:
         """Plain JSON data: a number or (nested) lists of numbers per field."""

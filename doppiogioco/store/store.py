@@ -59,6 +59,7 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._insert: Any = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        self._add_events, self._note_entries = self._statements()
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -74,6 +75,14 @@ class Store:
         store = cls(engine)
         store._writer = asyncio.create_task(store._write(), name="store writer")
         return store
+
+    def _statements(self) -> tuple[Any, Any]:
+        """What is executed at every move, put together once: this takes longer than to execute it."""
+        columns = schema.event.c
+        add = self._insert(schema.event).on_conflict_do_nothing().returning(columns.table_id, columns.number)
+        note = self._insert(schema.entry)
+        changes = {name: note.excluded[name] for name in ("stage", "listed", "at")}
+        return add, note.on_conflict_do_update(index_elements=["table_id"], set_=changes)
 
     async def close(self) -> None:
         """Save what is waiting, then close."""
@@ -122,6 +131,7 @@ class Store:
         """Take everything that waits and commit it together: under load one flush to disk serves many tables."""
         while True:
             first = await self._queue.get()
+            await self._breath()
             batch = [] if first is None else [first]
             while batch and len(batch) < MOST_AT_ONCE and not self._queue.empty():
                 following = self._queue.get_nowait()
@@ -133,6 +143,13 @@ class Store:
                 await self._commit(batch)
             if first is None:
                 return
+
+    async def _breath(self) -> None:
+        """Let the moves join that are being worked on right now; when nothing else goes on this takes no time."""
+        waiting = -1
+        while waiting < self._queue.qsize() < MOST_AT_ONCE:
+            waiting = self._queue.qsize()
+            await asyncio.sleep(0)
 
     async def _commit(self, batch: list[Waiting]) -> None:
         try:
@@ -153,9 +170,7 @@ class Store:
         for waiting in batch:
             by_number.setdefault((waiting.table_id, waiting.row.number), waiting)
         rows = [{"table_id": table_id, **one.row._asdict()} for (table_id, _), one in by_number.items()]
-        insert = self._insert(schema.event).on_conflict_do_nothing()
-        returning = insert.returning(schema.event.c.table_id, schema.event.c.number)
-        saved = [by_number[table_id, number] for table_id, number in await connection.execute(returning, rows)]
+        saved = [by_number[table_id, number] for table_id, number in await connection.execute(self._add_events, rows)]
         latest = {one.table_id: one.entry for one in sorted(saved, key=lambda one: one.row.number)}
         if latest:
             await self._note(connection, list(latest.values()))
@@ -167,10 +182,7 @@ class Store:
             await self._note(connection, [entry])
 
     async def _note(self, connection: AsyncConnection, entries: list[Entry]) -> None:
-        insert = self._insert(schema.entry)
-        changes = {name: insert.excluded[name] for name in ("stage", "listed", "at")}
-        insert = insert.on_conflict_do_update(index_elements=["table_id"], set_=changes)
-        await connection.execute(insert, [entry._asdict() for entry in entries])
+        await connection.execute(self._note_entries, [entry._asdict() for entry in entries])
 
 
 def database_url(where: str | Path) -> URL:

@@ -16,6 +16,7 @@ from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row, Store
 from doppiogioco.store.store import now
 
+from .kept import Kept
 from .table import Event, NotFound, Refused, Table, opening
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
@@ -30,9 +31,12 @@ class Watchers:
         self.bells: set[asyncio.Event] = set()
         self.present: dict[int, int] = defaultdict(int)  # per seat, how many pages
         self.left_at: dict[int, float] = {}
+        self.rung = 0  # how often they were woken
+        self.kept = Kept()  # what has been drawn for them
 
     def ring(self) -> None:
         """Something has changed."""
+        self.rung += 1
         for bell in self.bells:
             bell.set()
 
@@ -157,7 +161,8 @@ class House:
     def _mind(self, table: Table) -> None:
         """See to it that the bots of a table play and its clock runs."""
         task = self._busy.get(table.id)
-        if table.stage == "playing" and (task is None or task.done()):
+        needed = table.stage == "playing" and (table.pace or table.waiting_bots())
+        if needed and (task is None or task.done()):
             self._busy[table.id] = asyncio.create_task(self._run(table), name=f"table {table.id}")
 
     async def _run(self, table: Table) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import MediaType, Request, Response
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, SerializationException
 from litestar.response import Redirect
 
 from doppiogioco import __version__
@@ -16,10 +17,11 @@ from doppiogioco.engine.errors import DoppiogiocoError, UnknownGame
 from doppiogioco.engine.words import N_, Voice
 
 from .house import House
+from .kept import Piece
 from .pages import TablePage
 from .render import render
 from .seats import Connection, Seats, language_of
-from .table import Forbidden, Refused
+from .table import Forbidden, Refused, Unreadable
 
 Asked = Request[Any, Any, State]
 logger = logging.getLogger("doppiogioco")
@@ -61,9 +63,12 @@ def html(template: str, request: Asked, status: int = 200, **context: Any) -> Re
 
 
 def answered(request: Asked, page: TablePage, where: str | None = None) -> Response[Any]:
-    """The answer to a wish: JSON for a program, fresh regions for the script, else back to the page."""
-    if request.headers.get("x-regions"):
-        return Response(live_message(page), media_type=MediaType.JSON)
+    """The answer to a wish: JSON for a program, fresh regions for the script, else back to the page.
+
+    The script says `X-Regions: live` if its page is being told of every change anyway, so only a draft needs drawing.
+    """
+    if wanted := request.headers.get("x-regions"):
+        return regions_of(page, {} if wanted == "live" and not page.draft else page.regions())
     if wants_json(request):
         return Response(page.as_json(), media_type=MediaType.JSON)
     return Redirect(where or f"/t/{page.id}", status_code=303)
@@ -71,14 +76,22 @@ def answered(request: Asked, page: TablePage, where: str | None = None) -> Respo
 
 async def form_of(request: Asked) -> dict[str, str]:
     """The fields of a form, or of a JSON body."""
-    if request.headers.get("content-type", "").startswith("application/json"):
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        return {name: str(value) for name, value in (await request.form()).items()}
+    try:
         body = await request.json()
-        return (
-            {str(k): v if isinstance(v, str) else json.dumps(v) for k, v in body.items()}
-            if isinstance(body, dict)
-            else {}
-        )
-    return {name: str(value) for name, value in (await request.form()).items()}
+    except SerializationException as error:
+        raise Unreadable(N_("this cannot be read")) from error
+    if not isinstance(body, dict):
+        raise Unreadable(N_("this cannot be read"))
+    return {str(name): field(value) for name, value in body.items()}
+
+
+def field(value: Any) -> str:
+    """A value of a JSON body as a form would send it."""
+    if value is None or isinstance(value, bool):
+        return "on" if value else ""
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def numbers(text: str) -> list[int]:
@@ -97,18 +110,21 @@ def number(text: str) -> int:
     return found[0]
 
 
-def live_message(page: TablePage) -> dict[str, Any]:
-    """What the script needs to bring a page up to date."""
-    return {
-        "number": page.table.number,
-        "stage": page.stage,
-        "turn": page.my_turn and not page.stand_in,
-        "draft": ",".join(map(str, page.draft.answers)) if page.draft else "",
-        "regions": page.regions(),
-    }
+def regions_of(page: TablePage, regions: Mapping[str, Piece]) -> Response[bytes]:
+    """Some regions, for the script."""
+    return Response(live_message(page, regions).encode(), media_type=MediaType.JSON)
 
 
-def same_site(request: Asked) -> Response[Any] | None:
+def live_message(page: TablePage, regions: Mapping[str, Piece]) -> str:
+    """What the script needs to bring a page up to date, as JSON; the regions have been quoted when they were drawn."""
+    draft = ",".join(map(str, page.draft.answers)) if page.draft else ""
+    turn = "true" if page.to_act else "false"
+    about = f'"number": {page.table.number}, "stage": "{page.stage}", "turn": {turn}, "draft": "{draft}"'
+    drawn = ", ".join([f'"{name}": {piece.quoted}' for name, piece in regions.items()])
+    return f'{{{about}, "regions": {{{drawn}}}}}'
+
+
+async def same_site(request: Asked) -> Response[Any] | None:  # async, or every request would wait for a thread
     """Refuse what another site makes a browser send (a program sends no such headers)."""
     if request.method == "POST" and request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return refusal(request, Forbidden(N_("this came from another site")))

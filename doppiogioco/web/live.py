@@ -1,34 +1,41 @@
-"""Live: one generator per open page, behind a WebSocket for browsers and server-sent events for programs."""
+"""Live: every open page is told of every change, over a WebSocket for browsers, server-sent events for programs."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from litestar import WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
-from litestar.response import ServerSentEvent
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.serialization import encode_json
 
 from doppiogioco.engine.errors import DoppiogiocoError
 
 from .http import Asked, house_of, live_message, seats_of
+from .kept import Piece
 from .pages import TablePage
-from .seats import Connection, language_of
+from .seats import Connection, language_of, token_of
+
+QUIET = 20.0  # seconds
 
 
-async def live(connection: Connection, table_id: str) -> AsyncGenerator[TablePage]:
-    """The table at every change, as whoever asks sees it. If several changes come at once, the last one."""
-    house = house_of(connection)
-    table = await house.table(table_id)
-    async with house.watchers(table).watching(seats_of(connection).asking(connection, table)) as bell:
-        while True:
-            yield TablePage(house, table, seats_of(connection).asking(connection, table), language_of(connection))
-            await bell.wait()
-            bell.clear()
+@asynccontextmanager
+async def watching(
+    connection: Connection, table_id: str
+) -> AsyncIterator[tuple[Callable[[], TablePage], asyncio.Event]]:
+    """The table as whoever asks sees it now, and a bell that rings at every change.
+
+    Several changes that come at once are one ring: only the last state of the table is worth drawing.
+    """
+    house, token, language = house_of(connection), token_of(connection, table_id), language_of(connection)
+    table, read = await house.table(table_id), seats_of(connection).read
+    async with house.watchers(table).watching(read(table, token)) as bell:
+        yield lambda: TablePage(house, table, read(table, token), language), bell
 
 
 @websocket("/t/{table_id:str}/live")
@@ -37,21 +44,17 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
     await socket.accept()
     reader = asyncio.create_task(_until_gone(socket))
     try:
-        told: dict[str, str] = {}
-        stream = live(socket, table_id)
-        while True:
-            step = asyncio.ensure_future(anext(stream))
-            done, _ = await asyncio.wait({step, reader}, return_when=asyncio.FIRST_COMPLETED)
-            if reader in done:
-                step.cancel()
-                await asyncio.gather(step, return_exceptions=True)
-                break
-            message = live_message(step.result())
-            regions = message.get("regions", {})
-            message["regions"] = {name: text for name, text in regions.items() if told.get(name) != text}
-            told = regions
-            await socket.send_json(message)
-        await stream.aclose()
+        async with watching(socket, table_id) as (page, bell):
+            reader.add_done_callback(lambda _: bell.set())
+            told: dict[str, Piece] = {}
+            while not reader.done():
+                now = page()
+                regions = now.regions()
+                fresh = {name: piece for name, piece in regions.items() if told.get(name) != piece}
+                await socket.send_text(live_message(now, fresh))
+                told = regions
+                await bell.wait()
+                bell.clear()
     except (WebSocketDisconnect, DoppiogiocoError):
         pass
     finally:
@@ -60,11 +63,18 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
 
 async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
     """Ends when the browser goes; what it says is not listened to, moves are posted."""
-    try:
+    with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             await socket.receive_text()
-    except (WebSocketDisconnect, RuntimeError, asyncio.CancelledError):
-        return
+
+
+async def rung(bell: asyncio.Event) -> bool:
+    """Wait for the bell, but not so long that a line on which nothing is said is cut."""
+    try:
+        await asyncio.wait_for(bell.wait(), QUIET)
+    except TimeoutError:
+        return False
+    return True
 
 
 @get("/t/{table_id:str}/events")
@@ -73,8 +83,13 @@ async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEven
     await house_of(request).table(table_id)
     as_page = request.query_params.get("as") == "page"
 
-    async def messages() -> AsyncIterator[str]:
-        async for page in live(request, table_id):
-            yield json.dumps(live_message(page) if as_page else page.as_json())
+    async def messages() -> AsyncIterator[str | ServerSentEventMessage]:
+        async with watching(request, table_id) as (page, bell):
+            while True:
+                now = page()
+                yield live_message(now, now.regions()) if as_page else encode_json(now.as_json()).decode()
+                while not await rung(bell):
+                    yield ServerSentEventMessage(comment="nothing new")
+                bell.clear()
 
     return ServerSentEvent(messages(), headers={"X-Accel-Buffering": "no"})

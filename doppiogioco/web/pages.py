@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
-from doppiogioco.engine.game import Game
+from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Match
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.games import drawing
 from doppiogioco.store.store import now
 
 from .house import ABSENT_AFTER, House
+from .kept import Kept, Piece
 from .render import render
 from .table import Table
 
@@ -55,14 +56,14 @@ class Player:
 
     number: int
     name: str
-    you: bool
     bot: bool
     stand_in: bool
     taken: bool
     acting: bool
     state: str  # how they are there, in words
     deadline: float | None
-    may_vote: bool
+    you: bool = False
+    may_vote: bool = False
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ class TablePage:
         """The game's name."""
         return self.say(self.game.words.TITLE)
 
-    @property
+    @cached_property
     def stage(self) -> str:
         """One of: open, playing, over, closed."""
         return self.table.stage
@@ -130,10 +131,15 @@ class TablePage:
         """The match as it is drawn: with the draft, where there is one."""
         return self.draft.match if self.draft else self.table.playing()
 
-    @property
+    @cached_property
     def my_turn(self) -> bool:
         """Is the viewer to answer?"""
         return self.seat is not None and self.stage == "playing" and self.seat in self.table.playing().waiting
+
+    @property
+    def to_act(self) -> bool:
+        """Is the viewer to answer, and no bot for them?"""
+        return self.my_turn and not self.stand_in
 
     @property
     def stand_in(self) -> bool:
@@ -150,7 +156,7 @@ class TablePage:
         """How long an answer may take, in words."""
         return pace_text(self.table.pace, self.say)
 
-    @property
+    @cached_property
     def question(self) -> str:
         """The present question, or how it ended."""
         match = self.seen
@@ -168,13 +174,17 @@ class TablePage:
     @cached_property
     def buttons(self) -> list[Button]:
         """What the viewer may answer now."""
-        if not self.my_turn or self.seat is None or self.stand_in or (self.draft and not self.draft.more):
+        if not self.my_turn or self.stand_in or (self.draft and not self.draft.more):
             return []
-        view = self.seen.view(self.seat)
-        place = drawing(self.game.id).place
+        facts = self.after, self.draft.answers if self.draft else (), self.seat, self.language
+        return self._kept.get("buttons", facts, self._buttons)
+
+    def _buttons(self) -> list[Button]:
+        assert self.seat is not None
+        view, place = self.seen.view(self.seat), drawing(self.game.id).place
         return [Button(int(a), str(a), place(view, int(a))) for a in self.seen.legal(self.seat, self.language)]
 
-    @property
+    @cached_property
     def picks(self) -> dict[str, Button]:
         """Legal answers by the place that stands for them."""
         return {button.place: button for button in self.buttons if button.place}
@@ -182,23 +192,42 @@ class TablePage:
     @cached_property
     def players(self) -> list[Player]:
         """Everybody at the table."""
+        players = [*self._everybody[1]]
+        if self.seat is not None:
+            players[self.seat] = replace(players[self.seat], you=True)
+        for number in self._votes:
+            players[number] = replace(players[number], may_vote=True)
+        return players
+
+    @property
+    def _everybody(self) -> tuple[int, tuple[Player, ...]]:
+        """The players as nobody in particular sees them, and a number that stands for just this."""
+        facts = self.table.number, self.house.watchers(self.table).rung, self.language
+        return self._kept.get("moment", facts, self._players)
+
+    @property
+    def _votes(self) -> list[int]:
+        """For whom the viewer may ask for a bot."""
+        waiting = self.table.playing().waiting if self.stage == "playing" else ()
+        return [number for number in waiting if self._may_vote(number)]
+
+    def _players(self) -> tuple[int, tuple[Player, ...]]:
         table = self.table
-        waiting = table.match.waiting if table.match and table.stage == "playing" else ()
-        return [
+        waiting = table.playing().waiting if self.stage == "playing" else ()
+        players = tuple(
             Player(
                 number=number,
                 name=seat.name or self.say.seat(number),
-                you=number == self.seat,
                 bot=seat.bot,
                 stand_in=seat.stand_in,
                 taken=seat.taken,
                 acting=number in waiting,
                 state=self._presence(number),
                 deadline=table.deadline(number),
-                may_vote=number in waiting and self._may_vote(number),
             )
             for number, seat in enumerate(table.seats)
-        ]
+        )
+        return self._kept.serial(players), players
 
     def _presence(self, number: int) -> str:
         """How a player is there, in words."""
@@ -222,12 +251,6 @@ class TablePage:
             and now() - away > ABSENT_AFTER
             and self.seat not in self.table.votes.get(number, set())
         )
-
-    @property
-    def log_lines(self) -> list[LogLine]:
-        """What the viewer has heard, the latest first."""
-        lines = self.table.playing().log(self.seat, self.language)[-LINES:]
-        return [LogLine(str(line), line.clause) for line in reversed(lines)]
 
     @property
     def claims(self) -> list[str]:
@@ -254,42 +277,79 @@ class TablePage:
 
     # Pieces of HTML -------------------------------------------------------------------------------------------------
 
-    def board(self) -> str:
-        """The drawing of the table, which everybody shares who has nothing to click on it."""
-        if self.picks or self.draft:
-            return self._board(self.picks)
-        key = (self.table.number, self.language)
-        kept = self.table.__dict__.setdefault("boards", {})
-        if key not in kept:
-            if len(kept) > 4:
-                kept.clear()
-            kept[key] = self._board({})
-        return str(kept[key])
+    def region(self, name: str) -> Piece:
+        """One part of the page, drawn anew only where something in it has changed."""
+        if self.draft:
+            return self._draw(name)
+        if name == "mine" and self.seat is not None and not self.picks:
+            view = self.seen.view(self.seat)
+            return self._kept.own(self.seat, self.language, view, self._my_scene, self._mine)
+        return self._kept.get(name, (self.language, *self._facts(name)), lambda: self._draw(name))
 
-    def _board(self, picks: dict[str, Button]) -> str:
-        view = self.seen.view(None)  # what everybody sees; own secrets have a place of their own
-        before = self.table.playing().view(None) if self.draft else None
-        scene = drawing(self.game.id).board(view, self.say, before)
-        return render(f"games/{self.game.id}/board.html", board=scene, picks=picks, say=self.say)
+    def _facts(self, name: str) -> tuple[Hashable, ...]:
+        """Everything that a region is drawn from: viewers with the same facts are shown the same."""
+        match name:
+            case "question" if self.my_turn:
+                return self.question, self.after, self.stand_in, *self.buttons
+            case "question":
+                return self.question, self.stage, self.stand_in, self.seat is None, self.table.rematch
+            case "board":
+                return self.after, *self.picks.values()
+            case "mine":
+                return self.after, self.seat, *self.picks.values()
+            case "log":
+                return self.after, self.seat
+            case "chat":
+                return len(self.table.chat), self.seat is None
+        return self._everybody[0], self.stage, self.host, self.seat, *self._votes
 
-    def mine(self) -> str:
-        """What only the viewer sees."""
-        if self.seat is None:
-            return ""
-        view = self.seen.view(self.seat)
-        scene = drawing(self.game.id).mine(view, self.say)
-        return render(f"games/{self.game.id}/mine.html", mine=scene, picks=self.picks, say=self.say)
-
-    def region(self, name: str) -> str:
-        """One part of the page."""
+    def _draw(self, name: str) -> Piece:
         match name:
             case "board":
-                return self.board()
+                scene = (
+                    self._scene() if self.draft else self._kept.get("scene", (self.language, self.after), self._scene)
+                )
+                return piece(f"games/{self.game.id}/board.html", board=scene, picks=self.picks, say=self.say)
             case "mine":
-                return self.mine()
-        return render(f"regions/{name}.html", page=self, say=self.say)
+                mine = self.seat is not None and self._my_scene(self.seen.view(self.seat))
+                return self._mine(mine) if mine else Piece("")
+            case "log":
+                return self._log()
+        return piece(f"regions/{name}.html", page=self, say=self.say)
 
-    def regions(self) -> dict[str, str]:
+    def _scene(self) -> Any:
+        """What everybody sees; own secrets have a place of their own."""
+        before = self.table.playing().view(None) if self.draft else None
+        return drawing(self.game.id).board(self.seen.view(None), self.say, before)
+
+    def _my_scene(self, view: View) -> Any:
+        """What only the viewer sees."""
+        return drawing(self.game.id).mine(view, self.say)
+
+    def _mine(self, scene: Any) -> Piece:
+        return piece(f"games/{self.game.id}/mine.html", mine=scene, picks=self.picks, say=self.say)
+
+    def _log(self) -> Piece:
+        """What the viewer has heard, the latest first. Each line is drawn once, for all who hear it."""
+        drawn, kept = self._kept.lines(self.seat, self.language), self._kept
+        for told in self.table.playing().log(self.seat, self.language)[len(drawn) :]:
+            line = LogLine(str(told), told.clause)
+            draw = partial(piece, "regions/line.html", line=line, game=self.game.id, say=self.say)
+            drawn.append(kept.get("line", (self.language, line), draw))
+        head, foot = kept.get("log frame", self.language, lambda: self._frame("regions/log.html", "</ol>"))
+        parts = [head, *reversed(drawn[-LINES:]), foot]
+        return Piece("".join(parts), f'"{"".join(part.quoted[1:-1] for part in parts)}"')
+
+    def _frame(self, template: str, end: str) -> tuple[Piece, Piece]:
+        """What stands before and after the lines of a list."""
+        head, _, foot = render(template, say=self.say).partition(end)
+        return Piece(head), Piece(end + foot)
+
+    @property
+    def _kept(self) -> Kept:
+        return self.house.watchers(self.table).kept
+
+    def regions(self) -> dict[str, Piece]:
         """All parts of the page that can change: before the game, and in play."""
         return {name: self.region(name) for name in (REGIONS if self.table.match else ("lobby",))}
 
@@ -331,6 +391,11 @@ class TablePage:
                 "winners": outcome.winners, "scores": outcome.scores, "reason": outcome.reason
             },
         }  # fmt: skip
+
+
+def piece(template: str, **context: Any) -> Piece:
+    """A piece of a page."""
+    return Piece(render(template, **context))
 
 
 CLAIMS = (

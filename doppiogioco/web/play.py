@@ -15,7 +15,7 @@ from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
 
 from .house import House
-from .http import Asked, answered, form_of, house_of, html, live_message, number, numbers, seats_of, wants_json
+from .http import Asked, answered, form_of, house_of, html, number, numbers, regions_of, seats_of, wants_json
 from .pages import TablePage, drafted, pace_text
 from .replay import ReplayPage
 from .seats import Connection, kept, language_of
@@ -92,7 +92,7 @@ async def table_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """A table: before the game, in play, at its end."""
     page = await page_of(request, table_id)
     if request.headers.get("x-regions"):
-        return Response(live_message(page), media_type=MediaType.JSON)
+        return regions_of(page, page.regions())
     if wants_json(request):
         return Response(page.as_json(), media_type=MediaType.JSON)
     return show(request, page)
@@ -130,7 +130,7 @@ async def move(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     seat, language = seats_of(request).seated(request, table), language_of(request)
     answers = numbers(form.get("draft", "")) + (numbers(form["answer"]) if form.get("answer") else [])
     after = number(form["after"]) if form.get("after") else None
-    if not wants_json(request) or request.headers.get("x-regions"):
+    if table.game.rules.COMPOSED and (not wants_json(request) or request.headers.get("x-regions")):
         table.check_move(seat, list(answers), after, language)
         draft = drafted(table.playing(), seat, answers, language)
         if draft.more or (len(answers) > 1 and not form.get("confirm")):
@@ -146,7 +146,7 @@ async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     house, form = house_of(request), await form_of(request)
     table, language = await house.table(table_id), language_of(request)
     seat = seats_of(request).seated(request, table)
-    text, claim = form.get("claim") or form.get("text", ""), "claim" in form
+    text, claim = form.get("claim") or form.get("text", ""), bool(form.get("claim"))
     await house.do(table, lambda: table.check_say(seat, table.seats[seat].name, text, claim=claim))
     return answered(request, TablePage(house, table, seat, language))
 

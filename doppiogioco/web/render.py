@@ -35,6 +35,7 @@ def own_style(game: str) -> str:
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
+@cache
 def icon(name: str, label: str = "") -> str:
     """A picture from the sprite; without a label it only decorates."""
     said = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'

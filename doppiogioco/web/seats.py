@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -21,6 +22,7 @@ class Seats:
 
     def __init__(self, key: str) -> None:
         self._signer = URLSafeSerializer(key, salt="seat")
+        self._signed = lru_cache(10_000)(self._check)  # a seat is asked for at every move; its signature stays good
 
     def token(self, table: Table, seat: int) -> str:
         """What proves that somebody sits there: for the cookie, a link to another device, or a program."""
@@ -28,19 +30,21 @@ class Seats:
 
     def read(self, table: Table, token: str) -> int | None:
         """The seat a token stands for, if it is still good."""
+        table_id, seat, nonce = self._signed(token) or ("", 0, "")
+        good = table_id == table.id and 0 <= seat < len(table.seats) and nonce and table.seats[seat].nonce == nonce
+        return seat if good else None
+
+    def _check(self, token: str) -> tuple[str, int, str] | None:
+        """What was signed: the table, the seat and its nonce; None where nothing was."""
         try:
             table_id, seat, nonce = self._signer.loads(token)
         except (BadSignature, ValueError, TypeError):
             return None
-        good = table_id == table.id and 0 <= seat < len(table.seats) and nonce and table.seats[seat].nonce == nonce
-        return seat if good else None
+        return table_id, seat, nonce
 
     def asking(self, connection: Connection, table: Table) -> int | None:
         """The seat of whoever asks; None is a spectator."""
-        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer":
-            token = connection.cookies.get(cookie_name(table), "")
-        return self.read(table, token) if token else None
+        return self.read(table, token_of(connection, table.id))
 
     def seated(self, connection: Connection, table: Table) -> int:
         """The seat of whoever asks, who must have one."""
@@ -51,12 +55,18 @@ class Seats:
 
     def cookie(self, table: Table, seat: int, *, secure: bool) -> Cookie:
         """Keeps a seat in the browser."""
-        return kept(cookie_name(table), self.token(table, seat), secure=secure)
+        return kept(cookie_name(table.id), self.token(table, seat), secure=secure)
 
 
-def cookie_name(table: Table) -> str:
+def cookie_name(table_id: str) -> str:
     """Each table has a cookie of its own: one browser may sit at several."""
-    return f"seat-{table.id}"
+    return f"seat-{table_id}"
+
+
+def token_of(connection: Connection, table_id: str) -> str:
+    """What whoever asks shows for a seat at this table: a program's token, or the cookie; empty if nothing."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else connection.cookies.get(cookie_name(table_id), "")
 
 
 def kept(name: str, value: str, *, secure: bool = False) -> Cookie:

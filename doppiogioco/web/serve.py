@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import webbrowser
@@ -28,6 +29,8 @@ def serve(host: str, port: int, database: str, *, open_browser: bool = False, bo
             ws_per_message_deflate=False, timeout_graceful_shutdown=2, lifespan="on",
         )
     )  # fmt: skip
+    gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
+    gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
     print(f"Doppiogioco: {address}  (Ctrl+C stops it; tables are kept in {database})", flush=True)
     if open_browser and sys.stdout.isatty():
         webbrowser.open(address)

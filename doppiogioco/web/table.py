@@ -31,6 +31,12 @@ class Refused(DoppiogiocoError):
     status = 409
 
 
+class Unreadable(Refused):
+    """A body in which nothing can be found."""
+
+    status = 400
+
+
 class NotFound(Refused):
     """No such table, page or seat."""
 

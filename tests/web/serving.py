@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -18,6 +19,8 @@ from typing import Any
 import pytest
 
 ADDRESS = "Doppiogioco: "
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "bot.py"
 
 
 class Server:
@@ -55,6 +58,15 @@ class Server:
 
     def kill(self) -> None:
         self.stop(signal.SIGKILL)
+
+
+def example_bot() -> Any:
+    """The example of an outside program, as a module: tests speak to the server with its functions."""
+    found = spec_from_file_location("example_bot", EXAMPLE)
+    assert found and found.loader
+    module = module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
 
 
 def chromium() -> str:

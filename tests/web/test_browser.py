@@ -106,7 +106,7 @@ def test_a_whole_game_by_mouse(screens: Any, game: str) -> None:
         else:
             press(page, CONFIRM if what == CONFIRM else "#question button[name=answer]", turn)
     expect(page.locator(RESULTS)).to_be_visible()
-    assert clicked > 5
+    assert clicked > 2  # the shortest games are over soon
     screen.fits()
     page.get_by_role("link", name="Rivedi la partita").click()
     expect(page.locator("#board")).to_be_visible()

@@ -16,6 +16,7 @@ from doppiogioco.engine.record import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.web.house import Watchers
 from doppiogioco.web.http import live_message
+from doppiogioco.web.kept import Piece
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.table import Seat, Table
 
@@ -38,10 +39,11 @@ def pages(match: Match, listener: int) -> Iterator[object]:
     house: Any = SimpleNamespace(watchers=lambda _: watchers)
     for language in LANGUAGES:
         page = TablePage(house, table, seat, language)
-        yield live_message(page)
+        yield live_message(page, page.regions())
         yield page.as_json()
         for button in page.buttons:
-            yield live_message(TablePage(house, table, seat, language, [button.value]))
+            draft = TablePage(house, table, seat, language, [button.value])
+            yield live_message(draft, draft.regions())
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
@@ -56,8 +58,8 @@ def test_a_page_that_tells_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) ->
     trial = laws.random_trial(("secrets", 5, {}), 4)
     honest = TablePage.region
 
-    def leaking(self: TablePage, name: str) -> str:
-        return honest(self, name) + (str(self.table.playing()._state.token) if name == "log" else "")
+    def leaking(self: TablePage, name: str) -> Piece:
+        return Piece(honest(self, name) + (str(self.table.playing()._state.token) if name == "log" else ""))
 
     monkeypatch.setattr(TablePage, "region", leaking)
     with pytest.raises(laws.Broken, match="two worlds"):

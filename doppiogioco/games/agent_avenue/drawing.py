@@ -339,7 +339,7 @@ def mine(view: View, say: Voice) -> Mine:
         hand=tuple(_held(view, kind, say) for kind in range(KINDS) if view.hand[seat][kind]),
         held=say("{n} of {most}", n=view.cards[seat], most=HAND),
         piles=tuple(piles),
-        over=view.ask == Ask.OVER,
+        over=view.over,
     )
 
 

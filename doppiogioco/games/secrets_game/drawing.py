@@ -6,6 +6,8 @@ here remembers a token: what somebody has looked at is told in the log (1.5).
 
 from __future__ import annotations
 
+from functools import cache
+
 from doppiogioco.engine.game import View
 from doppiogioco.engine.record import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice
@@ -70,10 +72,16 @@ def place(view: View, a: int) -> str | None:
 
 
 def face(view: View, card: int, say: Voice) -> Face:
-    """A character with all that is printed on it."""
+    """A character with all that is printed on it, and how many of it nobody has seen."""
+    return _face(card, view.deck[card], say.language)
+
+
+@cache
+def _face(card: int, unseen: int, language: str) -> Face:
+    say = Voice(language)
     name, worth, effect = say(CHARACTER_NAMES[card]), signed(WORTH[card]), say(EFFECTS[card])
-    unseen = f"{view.deck[card]}/{COPIES[card]}"
-    return Face(f"card-{card}", name, worth, ICONS[card], effect, unseen, f"{name} ({worth}). {effect}")
+    title = f"{name} ({worth}). {effect}"
+    return Face(f"card-{card}", name, worth, ICONS[card], effect, f"{unseen}/{COPIES[card]}", title)
 
 
 def disc(view: View, at: int, say: Voice) -> Disc:
@@ -251,7 +259,7 @@ def side_disc(side: int, say: Voice) -> Disc:
 
 def mine(view: View, say: Voice) -> Mine:
     """What this seat sees now; older looks stand in the log."""
-    over = view.ask == Ask.OVER
+    over = view.over
     own = [at for at in range(view.seats) if at == view.seat]  # nothing, for a spectator
     places = own if over else [*own, *(at for at in range(view.seats) if at != view.seat), CENTRE]
     bullets = [bullet for bullet in range(BULLETS) if view.shooter[bullet] == view.seat]

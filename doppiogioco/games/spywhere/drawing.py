@@ -185,7 +185,7 @@ def mine(view: View, say: Voice) -> Mine:
     made = sum(0 <= nation < NATIONS for nation in view.guess[seat][: GUESSES[view.seats]]) if sits else 0
     return Mine(
         passports=tuple(_dishes(view.passport[seat], say)) if sits else (),
-        revealed=bool(view.ask == Ask.OVER),
+        revealed=view.over,
         sits=sits,
         hand=tuple(_own_hand(view, say)) if sits else (),
         held=say.many("{n} card", "{n} cards", view.cards[seat]) if sits else "",

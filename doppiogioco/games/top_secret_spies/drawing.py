@@ -300,7 +300,7 @@ def mine(view: View, say: Voice) -> Mine:
     own = [agent for agent in range(view.agents) if view.owner[agent] == seat]
     own.sort(key=lambda agent: view.rank[agent])
     sits = seat < view.seats  # a spectator has nothing
-    over = bool(view.ask == Ask.OVER)
+    over = view.over
     cards = bool(sits and view.options & TOP_SECRET and (view.cards[seat] or not over))
     filed = bool(sits and view.filed)
     return Mine(
@@ -342,7 +342,7 @@ def _when(view: View, say: Voice) -> str:
 
 def _entries(view: View, say: Voice) -> list[Entry]:
     entries, page = [], view.dossier[view.seat]
-    done, over = view.written[view.seat] == view.seats - 1, view.ask == Ask.OVER
+    done, over = view.written[view.seat] == view.seats - 1, view.over
     for agent in range(view.agents):
         if page[agent] == view.seat:
             continue

@@ -6,6 +6,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let draft = new URLSearchParams(location.search).get("draft") || "";
 let plainTitle = document.title.replace(/^● [^·]*· /, "");
 let wasMyTurn = document.title.startsWith("●");
+let live = false;  // the socket is open: it tells of every change, so the answer to a form need not
 let answering = false;  // the focus was last among the answers, so it goes back there when the next question comes
 document.addEventListener("focusin", (event) => { answering = event.target.closest("#question") !== null; });
 
@@ -62,7 +63,7 @@ function told(message) {
 }
 
 async function look() {
-  const answer = await fetch(`${location.pathname}?draft=${draft}`, { headers: { "X-Regions": "1" } });
+  const answer = await fetch(`${location.pathname}?draft=${draft}`, { headers: { "X-Regions": "all" } });
   const message = await answer.json();
   draft = message.draft || "";
   told(message);
@@ -72,7 +73,7 @@ async function send(form, button) {
   const fields = new URLSearchParams(new FormData(form));
   if (button && button.name) fields.append(button.name, button.value);
   if (form.hasAttribute("data-quiet")) form.reset();
-  const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "X-Regions": "1" } });
+  const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "X-Regions": live && !draft ? "live" : "all" } });
   if (answer.redirected) { location.assign(answer.url); return; }
   const message = await answer.json();
   if (message.error) {
@@ -82,7 +83,14 @@ async function send(form, button) {
     return;
   }
   draft = message.draft || "";
-  told(message);
+  if (Object.keys(message.regions).length) told(message); else await arrived(message.number);
+}
+
+async function arrived(number) {  // wait for the socket to bring it, but not for ever
+  for (let patience = 100; Number(table.dataset.number) < number; patience -= 1) {
+    if (!patience) { await look(); return; }
+    await new Promise((done) => setTimeout(done, 20));
+  }
 }
 
 function complain(text) {
@@ -119,12 +127,13 @@ document.addEventListener("keydown", (event) => {
 function listen(delay) {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table.dataset.live}`);
   let opened = false;
-  socket.onopen = () => { opened = true; document.body.classList.remove("offline"); };
+  socket.onopen = () => { opened = live = true; document.body.classList.remove("offline"); };
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
-    if (draft && message.turn) look(); else { draft = ""; told(message); }
+    if (draft) look(); else told(message);  // only what has changed is told: a draft hides more than that
   };
   socket.onclose = () => {
+    live = false;
     document.body.classList.add("offline");
     if (!opened && delay > 4000 && window.EventSource) { fallBack(); return; }
     setTimeout(() => listen(opened ? 500 : Math.min(delay * 2, 8000)), delay);

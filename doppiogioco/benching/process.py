@@ -1,0 +1,91 @@
+"""Programs in processes of their own: where they run and what they use."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 10.0  # seconds for a program to end by itself
+
+
+class Program:
+    """A process that is talked to in lines; it ends with the `with` block."""
+
+    def __init__(self, *command: str, folder: Path = ROOT, **environment: str) -> None:
+        self._process = subprocess.Popen(  # noqa: S603
+            command, cwd=folder, env=os.environ | environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._folder = Path("/proc", str(self._process.pid))
+
+    def line(self) -> str:
+        """The next line it prints."""
+        assert self._process.stdout
+        found = self._process.stdout.readline()
+        if not found:
+            raise RuntimeError(f"{self._process.args!r} ended with {self._process.wait()}")
+        return found.strip()
+
+    def port(self) -> int:
+        """Where it listens, which its first line says."""
+        return int(re.findall(r"[ :](\d+)", self.line())[0])
+
+    def tell(self, line: str) -> None:
+        """A line for its standard input."""
+        assert self._process.stdin
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+
+    def memory(self) -> float | None:
+        """Megabytes in memory, where the system tells."""
+        if not self._folder.exists():
+            return None
+        pages = (self._folder / "statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def processor(self) -> float:
+        """Processor seconds so far; 0 where the system does not tell."""
+        if not self._folder.exists():
+            return 0.0
+        fields = (self._folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe
+            pipe.close()
+
+
+def our_server(database: Path) -> Program:
+    """`doppiogioco serve` on a file and a free port."""
+    return Program(sys.executable, "-m", "doppiogioco", "serve", "--port", "0", "--database", str(database))
+
+
+@contextmanager
+def on_core(number: int) -> Iterator[None]:
+    """Stay on one core, with every process that is started meanwhile; where the system lets nobody choose, anywhere."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {sorted(before)[number % len(before)]})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)

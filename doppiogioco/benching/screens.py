@@ -1,0 +1,198 @@
+"""Players for our server: bare protocols on asyncio, so that the server is measured and not its clients.
+
+A seat is what a browser is to the server: a WebSocket that hears of every change, and forms that are posted with the
+seat's cookie. The next move of a table starts when every seat has heard of the last one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import random
+import re
+import secrets
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
+from urllib.parse import urlencode
+
+import msgspec
+
+HOST = "127.0.0.1"
+TEXT, PING, PONG, MASKED = 0x81, 0x89, 0x8A, 0x80  # of WebSocket frames
+ANSWER = re.compile(r'name="answer" value="(\d+)"')
+AFTER = re.compile(r'name="after" value="(\d+)"')
+LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
+
+
+class Told(msgspec.Struct):
+    """What a browser hears of a change, as far as it matters here."""
+
+    number: int
+    stage: str
+    turn: bool
+    regions: dict[str, str]
+
+
+decode = msgspec.json.Decoder(Told).decode
+
+
+def new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The event loop of the server, which is faster than the usual one; not every system has it."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+class Screen(asyncio.Protocol):
+    """The live page of a seat."""
+
+    def __init__(self, table: str, cookie: str, heard: Callable[[], None]) -> None:
+        self.number, self.at = -1, 0.0  # of the table as it is on this screen, and since when
+        self.stage, self.turn, self.question, self.lost = "", False, "", False
+        self._table, self._cookie, self._heard = table, cookie, heard
+        self._data, self._open = bytearray(), False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the stream."""
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's own are no subclass
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        head = (
+            f"GET /t/{self._table}/live HTTP/1.1", f"Host: {HOST}", "Connection: Upgrade", "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", f"Cookie: {self._cookie}",
+        )  # fmt: skip
+        self.transport.write("\r\n".join([*head, "", ""]).encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Take whole frames out of what has come. The server neither masks nor splits them."""
+        self._data += data
+        if not self._open:
+            head, end, _ = bytes(self._data).partition(b"\r\n\r\n")
+            if not end:
+                return
+            if b" 101 " not in head[:20]:
+                raise ConnectionError(head.decode())
+            self._open = True
+            del self._data[: len(head + end)]
+        while len(self._data) >= 2:
+            start, size = 2, self._data[1]
+            if size >= 126:
+                start = 4 if size == 126 else 10
+                size = int.from_bytes(self._data[2:start], "big")
+            if len(self._data) < start + size:
+                return
+            self._frame(self._data[0], bytes(self._data[start : start + size]))
+            del self._data[: start + size]
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """Nobody waits for a dead screen."""
+        self.lost = True
+        self._heard()
+
+    def _frame(self, kind: int, text: bytes) -> None:
+        if kind == PING:
+            self.transport.write(bytes([PONG, MASKED | len(text), 0, 0, 0, 0]) + text)  # zeros mask nothing
+        elif kind == TEXT:
+            told = decode(text)
+            self.number, self.stage, self.turn, self.at = told.number, told.stage, told.turn, time.perf_counter()
+            self.question = told.regions.get("question", self.question)
+            self._heard()
+
+
+class Line:
+    """A connection for requests, one after the other."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    @classmethod
+    async def open(cls, port: int) -> Line:
+        """Connect."""
+        return cls(*await asyncio.open_connection(HOST, port))
+
+    async def post(self, path: str, *headers: str, **form: Any) -> bytes:
+        """Post a form; the answer, which must not be a refusal."""
+        body = urlencode(form).encode()
+        kind = "Content-Type: application/x-www-form-urlencoded"
+        head = (f"POST {path} HTTP/1.1", f"Host: {HOST}", *headers, kind, f"Content-Length: {len(body)}")
+        self._writer.write("\r\n".join([*head, "", ""]).encode() + body)
+        answer = await self._reader.readuntil(b"\r\n\r\n")
+        size = LENGTH.search(answer)
+        text = await self._reader.readexactly(int(size[1]) if size else 0)
+        if int(answer[9:12]) >= 400:
+            raise ConnectionError(f"{path}: {text.decode()}")
+        return text
+
+    def close(self) -> None:
+        """Hang up."""
+        self._writer.close()
+
+
+class Party:
+    """People around one table after the other: when a game is over they begin a new one."""
+
+    def __init__(self, port: int, game: str, seats: int) -> None:
+        self.port, self.game, self.seats = port, game, seats
+        self.table = ""
+        self.screens: list[Screen] = []
+        self._cookies: list[str] = []
+        self._changed = asyncio.Event()
+        self._chance = random.Random(1)  # noqa: S311
+
+    async def open(self) -> None:
+        """A table with everybody in their seats and a screen for each."""
+        line = await Line.open(self.port)
+        opened = await self._ask(line, f"/new/{self.game}", seats=self.seats, name="Player 1", listed="no")
+        self.table, tokens = opened["table"], [opened["token"]]
+        for number in range(2, self.seats + 1):
+            sat = await self._ask(line, f"/t/{self.table}/sit", name=f"Player {number}")
+            tokens.append(sat["token"])
+        self._cookies = [f"seat-{self.table}={token}" for token in tokens]
+        await line.post(f"/t/{self.table}/start", f"Cookie: {self._cookies[0]}")
+        line.close()
+        loop, self.screens = asyncio.get_running_loop(), []
+        for cookie in self._cookies:
+            screen = partial(Screen, self.table, cookie, self._changed.set)
+            self.screens.append((await loop.create_connection(screen, HOST, self.port))[1])
+        await self._until(0)
+
+    async def _ask(self, line: Line, path: str, **form: Any) -> Any:
+        return msgspec.json.decode(await line.post(path, "Accept: application/json", **form))
+
+    async def _until(self, number: int) -> None:
+        """Wait until every screen shows the table with this number or a later one."""
+        while any(screen.number < number for screen in self.screens):
+            if any(screen.lost for screen in self.screens):
+                raise ConnectionError("the server has hung up")
+            self._changed.clear()
+            await self._changed.wait()
+
+    async def play(self, until: float) -> list[float]:
+        """Move after move until a time, one at least; the seconds until each was on every screen."""
+        took: list[float] = []
+        line = await Line.open(self.port)  # a new one: the server hangs up when nothing is said for long
+        while not took or time.perf_counter() < until:
+            if self.screens[0].stage == "over":
+                self.leave()
+                await self.open()
+            took.append(await self._move(line))
+        line.close()
+        return took
+
+    async def _move(self, line: Line) -> float:
+        """Somebody whose turn it is answers as a browser does whose page is live."""
+        seat = next(seat for seat, screen in enumerate(self.screens) if screen.turn)
+        question, number = self.screens[seat].question, self.screens[seat].number + 1
+        form = {"after": AFTER.findall(question)[0], "answer": self._chance.choice(ANSWER.findall(question))}
+        start = time.perf_counter()
+        await line.post(f"/t/{self.table}/move", "X-Regions: live", f"Cookie: {self._cookies[seat]}", **form)
+        await self._until(number)
+        return max(screen.at for screen in self.screens) - start
+
+    def leave(self) -> None:
+        """Everybody goes."""
+        for screen in self.screens:
+            screen.transport.abort()

@@ -1,0 +1,97 @@
+"""The measurement of the server: every row is there, or its absence is explained."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from typer.testing import CliRunner
+
+from doppiogioco.benching import boardgame_io, process, server
+from doppiogioco.benching.report import NotHere
+from doppiogioco.benching.screens import Screen
+from doppiogioco.cli import app
+
+OWN_ROWS = ("start to a page that can be played", "memory while it waits", "a move to all 5 screens of its table")
+
+
+@pytest.fixture
+def printed(monkeypatch):
+    """Run the command in a moment; what it printed."""
+
+    def run():
+        monkeypatch.setattr(server, "STARTS", 1)
+        monkeypatch.setattr(server, "ROUNDS", 1)
+        command = ["bench", "server", "--seconds", "0.2", "--tables", "2"]
+        with ThreadPoolExecutor(1) as pool:  # the browser of other tests has a loop in this thread
+            found = pool.submit(CliRunner().invoke, app, command, env={"COLUMNS": "200"}).result()
+        assert found.exit_code == 0, found.output
+        return found.stdout
+
+    return run
+
+
+def test_without_node_it_says_so(printed, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    text = printed()
+    for row in (*OWN_ROWS, "2 tables, 5 seats", "ours, saved before it is told"):
+        assert row in text
+    assert "Left out: boardgame.io: there is no node with npm." in text
+    assert text.count("≤") == text.count("reached") == len(OWN_ROWS)
+
+
+def test_beside_boardgame_io(printed):
+    """In CI a missing node is a failure; elsewhere the test says what is missing."""
+    text = printed()
+    if "Left out" in text and "CI" not in os.environ:
+        pytest.skip(text.partition("Left out: ")[2].strip())
+    assert "boardgame.io 0.50.2, saved in files" in text
+    assert "boardgame.io 0.50.2, in memory" in text
+    assert text.count("≥") == 2
+
+
+def test_without_the_repository_there_is_no_peer(tmp_path, monkeypatch):
+    monkeypatch.setattr(boardgame_io, "SOURCES", tmp_path / "nowhere")
+    with pytest.raises(NotHere, match="only with the repository"):
+        boardgame_io.installed(tmp_path / "peer")
+
+
+def test_an_install_that_fails_is_explained(tmp_path, monkeypatch):
+    failed = subprocess.CompletedProcess([], 1, "", "no network\nat all")
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: failed)
+    with pytest.raises(NotHere, match=r"npm could not install it \(no network at all\)"):
+        boardgame_io.installed(tmp_path / "peer")
+
+
+def test_a_program_that_ends_is_no_riddle():
+    with process.Program("sh", "-c", "exit 3") as program, pytest.raises(RuntimeError, match="ended with 3"):
+        program.line()
+
+
+class Wire:
+    """What a screen writes."""
+
+    def __init__(self):
+        self.written = []
+
+    def write(self, data):
+        self.written.append(data)
+
+
+def test_a_screen_takes_frames_in_any_pieces():
+    heard, wire = [], Wire()
+    screen = Screen("t", "c=1", lambda: heard.append(screen.number))
+    screen.connection_made(wire)
+    message = b'{"number": 7, "stage": "playing", "turn": true, "regions": {"question": "%s"}}' % (b"x" * 70_000)
+    frames = b"\x81\x7f" + len(message).to_bytes(8, "big") + message + b"\x89\x02hi"
+    short = b'{"number": 8, "stage": "over", "turn": false, "regions": {}}'
+    data = b"HTTP/1.1 101 Switching Protocols\r\nx: y\r\n\r\n" + frames + bytes([0x81, len(short)]) + short
+    for start in range(0, len(data), 1_000):
+        screen.data_received(data[start : start + 1_000])
+    assert heard == [7, 8]
+    assert (screen.stage, screen.turn, len(screen.question)) == ("over", False, 70_000)
+    assert wire.written[-1] == b"\x8a\x82\0\0\0\0hi"

@@ -1,0 +1,153 @@
+"""What is drawn once for several viewers, or for several moves, is what each of them would have been shown alone."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import doppiogioco
+from doppiogioco.engine.game import Once, View, find, label
+from doppiogioco.engine.match import Match, replay
+from doppiogioco.engine.words import LANGUAGES
+from doppiogioco.web.house import Watchers
+from doppiogioco.web.kept import MOST, Kept, Piece
+from doppiogioco.web.pages import TablePage
+from doppiogioco.web.table import Said, Seat, Table
+
+# Of each game the lightest and the heaviest set-up.
+SETUPS = [setup for game in doppiogioco.games() for setup in (find(game).setups()[0], find(game).setups()[-1])]
+MOVES = 40
+
+
+def table_of(match: Match) -> Table:
+    table = Table("t")
+    table.game, table.options, table.match = match.game, match.options, match
+    table.seats = [Seat(f"P{seat}", nonce="n", bot=seat == 1) for seat in range(match.seats)]
+    return table
+
+
+def page(table: Table, watchers: Watchers, seat: int | None, language: str) -> dict[str, Piece]:
+    house: Any = SimpleNamespace(watchers=lambda _: watchers)
+    return TablePage(house, table, seat, language).regions()
+
+
+def alone(together: Table, watching: Watchers, seat: int | None, language: str) -> dict[str, Piece]:
+    """The page of somebody at whose table nobody has looked before."""
+    table, watchers = table_of(replay(together.playing().record(with_seed=True))), Watchers()
+    table.chat = together.chat
+    watchers.present |= watching.present
+    return page(table, watchers, seat, language)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=label)
+def test_pages_are_those_that_each_viewer_would_get_alone(setup: tuple[str, int, dict[str, bool]]) -> None:
+    game, seats, options = setup
+    chance = random.Random(label(setup))
+    match = doppiogioco.new(game, seats, options, seed="kept", names=[f"P{seat}" for seat in range(seats)])
+    table, watchers = table_of(match), Watchers()
+    viewers = [(seat, language) for language in LANGUAGES for seat in (*range(seats), None)]
+    for number in range(MOVES):
+        if not match.waiting:
+            break
+        if number % 5 == 2:
+            table.chat.append(Said(0, "P0", f"number {number}", 1.0))
+        if number % 7 == 3:
+            watchers.present[0] ^= 1
+            watchers.ring()
+        together = {viewer: page(table, watchers, *viewer) for viewer in viewers}
+        for viewer in chance.sample(viewers, 4):
+            assert together[viewer] == alone(table, watchers, *viewer)
+        seat = chance.choice(match.waiting)
+        match.play(seat, chance.choice(match.legal(seat)))
+        table.number += 1
+
+
+def test_a_piece_is_drawn_again_when_its_facts_change() -> None:
+    kept, drawn = Kept(), list[int]()
+
+    def draw(fact: int) -> Piece:
+        drawn.append(fact)
+        return Piece(f"<b>{fact}</b>")
+
+    for fact in (1, 1, 2, 1):
+        assert kept.get("board", fact, lambda fact=fact: draw(fact)) == f"<b>{fact}</b>"
+    assert drawn == [1, 2]
+    for fact in range(3, MOST + 3):
+        kept.get("board", fact, lambda fact=fact: draw(fact))
+    kept.get("board", 1, lambda: draw(1))  # the oldest had to go
+    assert drawn[-1] == 1
+
+
+def test_a_number_stands_for_the_same_facts_for_ever() -> None:
+    kept = Kept()
+    first = kept.serial("a")
+    others = [kept.serial(fact) for fact in range(2 * MOST)]
+    assert first not in others
+    assert kept.serial("a") not in [first, *others]  # forgotten, so it gets a new one
+
+
+# Views know what was read from them ---------------------------------------------------------------------------------
+
+
+def views(*seats: int) -> list[View]:
+    match = doppiogioco.new("secrets", 5, seed=3)
+    return [match.view(seat) for seat in seats]
+
+
+def test_views_agree_in_what_was_read() -> None:
+    one, other = views(0, 2)
+    assert one.agrees(other)  # nothing has been read yet
+    assert one.active == other.active
+    assert one.agrees(other)
+    assert one.read_in_public()
+    assert one.token != other.token  # each sees its own
+    assert not one.agrees(other)
+    assert not one.read_in_public()
+
+
+@pytest.mark.parametrize("fact", ["seat", "vector"])
+def test_the_seat_and_the_whole_count_as_read(fact: str) -> None:
+    one, other = views(0, 2)
+    getattr(one, fact)
+    assert not one.agrees(other)
+    assert not one.read_in_public()
+
+
+def test_the_end_counts_as_read() -> None:
+    match = doppiogioco.new("secrets", 4, seed=3)
+    before = match.view()
+    assert not before.over
+    while match.waiting:
+        assert before.agrees(match.view())
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+    assert match.view().over
+    assert not before.agrees(match.view())
+
+
+def test_what_reads_only_the_public_part_is_made_once() -> None:
+    made = list[int]()
+
+    def make(read: str, view: View) -> str:
+        made.append(view._seat)
+        return str(getattr(view, read))
+
+    public, private = Once[str](), Once[str]()
+    for view in views(0, 1, 2, 3, 4):
+        public.get(lambda view: make("active", view), lambda view=view: (view,))
+    assert made == [0]
+    made.clear()
+    sides = [private.get(lambda view: make("token", view), lambda view=view: (view,)) for view in views(0, 1, 2)]
+    assert made == [0, 1, 2]
+    assert len(set(sides)) == 3
+
+
+def test_views_can_be_copied_and_know_no_other_names() -> None:
+    import copy
+
+    one = views(0)[0]
+    assert copy.copy(one) == one
+    with pytest.raises(AttributeError):
+        one.nothing  # noqa: B018
