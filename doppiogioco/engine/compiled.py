@@ -30,7 +30,7 @@ except ImportError as missing:
 
 __all__ = [
     "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "forget", "heard", "inner", "legal", "np",
-    "prange", "setup", "waiting", "weight",
+    "prange", "returns", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 PACKAGE = Path(__file__).parent.parent
@@ -154,6 +154,10 @@ def forget(s: Cells, seat: int) -> None:
     """Put back what this seat cannot see."""
 
 
+def returns(s: Cells, out: Any) -> None:
+    """What each seat has won, at the end."""
+
+
 def choices(s: Cells) -> int:  # type: ignore[empty-body]
     """How many answers the present question has, legal or not."""
 
@@ -191,6 +195,11 @@ def _heard(s: Any, seat: Any, listener: Any) -> Any:
 @overload(forget, strict=False)
 def _forget(s: Any, seat: Any) -> Any:
     return rules_of(s).forget
+
+
+@overload(returns, strict=False)
+def _returns(s: Any, out: Any) -> Any:
+    return rules_of(s).returns
 
 
 @overload(choices, strict=False)

@@ -303,14 +303,20 @@ class Declaration:
 
     def turned(self, vector: Sequence[int], by: int, seats: int) -> Vector:
         """The same table with every seat moved `by` places on: what stood at seat p now stands at seat p + by."""
-        turned = list(vector)
-        for at, cell in enumerate(self.cells):
-            index = tuple(
-                turn_seat(i, by, seats) if axis in (SEAT, PLACE) else i
+        return [
+            turn_value(vector[at], cell.field.values, by, seats)
+            for at, cell in zip(self.turned_from(by, seats), self.cells, strict=True)
+        ]
+
+    def turned_from(self, by: int, seats: int) -> list[int]:
+        """Where each cell of the turned table comes from."""
+        return [
+            self.offset(cell.name, [
+                turn_seat(i, -by, seats) if axis in (SEAT, PLACE) else i
                 for i, axis in zip(cell.at, cell.field.axes, strict=True)
-            )
-            turned[self.offset(cell.name, index)] = turn_value(vector[at], cell.field.values, by, seats)
-        return turned
+            ])
+            for cell in self.cells
+        ]  # fmt: skip
 
     # Documentation and tensor ---------------------------------------------------------------------------------------
 

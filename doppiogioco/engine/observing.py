@@ -1,0 +1,123 @@
+"""What a seat observes, in numbers, for programs that learn: its view with every seat named by its distance from the
+observer, so that one network can sit anywhere. Answers that name a seat are turned in the same way.
+
+Everything derives from the state's declaration: this is the compiled twin of `turned(masked(state, seat), -seat)`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from ..games import rules
+from .compiled import choices, inner, legal, np
+from .record import HIDDEN, PLACE, SEAT, SEATS, Declaration, Values, size
+from .worlds import Sight, sees
+
+PLAIN, NAMES_SEAT, NAMES_SEATS = range(3)  # what a value is about
+
+
+class Lens(NamedTuple):
+    """How every seat of a set-up looks at the table: arrays for compiled loops."""
+
+    source: Any  # by seat: which cell of the state each cell of the observation shows
+    about: Any  # of each cell: PLAIN, NAMES_SEAT or NAMES_SEATS
+    kinds: Any  # who sees a cell of the state,
+    guards: Any  # and which cell or seat decides it
+    answers: Any  # of each question: does its answer name a seat?
+
+
+@cache
+def lens(game: str, seats: int) -> Lens:
+    """How a game is observed by so many seats."""
+    state, questions = rules(game).State, rules(game).ANSWERS
+    sight = Sight(state, len(questions))
+    source = np.array([state.turned_from(-seat, seats) for seat in range(seats)], np.int16)
+    about = np.array([about_what(cell.field.values) for cell in state.cells], np.int8)
+    answers = np.array([about_what(values) == NAMES_SEAT for values in questions], np.bool_)
+    return Lens(source, about, sight.kinds, sight.guards, answers)
+
+
+def about_what(values: Values) -> int:
+    """What a range of values is about."""
+    return NAMES_SEATS if values is SEATS else NAMES_SEAT if values in (SEAT, PLACE) else PLAIN
+
+
+def actions(game: str) -> int:
+    """How many answers the longest question has: the size of an action mask."""
+    return max(map(size, rules(game).ANSWERS))
+
+
+def bounds(state: Declaration) -> tuple[Any, Any]:
+    """The lowest and highest value of every cell of an observation."""
+    high = np.array([size(cell.field.values) - 1 for cell in state.cells], np.int16)
+    return np.full(len(high), HIDDEN, np.int16), high
+
+
+def one_hot(game: str, observations: Any) -> Any:
+    """Observations as zeros and ones: one place for HIDDEN, for NOBODY and for each value (`Declaration.layout`)."""
+    state = rules(game).State
+    rows = np.atleast_2d(np.asarray(observations))
+    flat = np.zeros((len(rows), sum(state.layout[-1])), np.float32)
+    every = np.arange(len(rows))
+    for column, ((at, width), cell) in enumerate(zip(state.layout, state.cells, strict=True)):
+        values = rows[:, column]
+        if cell.field.values is SEATS:
+            bits = values[:, None] >> np.arange(width - 1) & 1
+            flat[:, at + 1 : at + width] = np.where(values[:, None] >= 0, bits, 0)
+            flat[:, at] = values == HIDDEN
+        else:
+            flat[every, at + values - HIDDEN] = 1.0
+    return flat if np.ndim(observations) > 1 else flat[0]
+
+
+# Compiled -----------------------------------------------------------------------------------------------------------
+
+
+@inner
+def turn(value: int, by: int, seats: int) -> Any:
+    """A seat that was turned; what is no seat of this table stays."""
+    if value < 0 or value >= seats:
+        return value
+    value += by
+    return value - seats if value >= seats else value
+
+
+@inner
+def turn_bits(bits: int, by: int, seats: int) -> Any:
+    """A bit set of seats that was turned; the bits above the seats stay."""
+    if bits <= 0:
+        return bits
+    low = bits & ((1 << seats) - 1)
+    low = (low << by | low >> (seats - by)) & ((1 << seats) - 1)
+    return (bits >> seats << seats) | low
+
+
+@inner
+def observe(row: Any, seat: int, seats: int, over: bool, lens: Any, out: Any) -> None:
+    """Write what `seat` sees of a state's row of cells, with every seat by its distance."""
+    by = seats - seat if seat else 0
+    source = lens.source[seat]
+    for cell in range(len(out)):
+        at = source[cell]
+        value = row[at] if over else sees(row, at, lens.kinds, lens.guards, seat)
+        if lens.about[cell] == NAMES_SEAT:
+            value = turn(value, by, seats)
+        elif lens.about[cell] == NAMES_SEATS:
+            value = turn_bits(value, by, seats)
+        out[cell] = value
+
+
+@inner
+def absolute(s: Any, seat: int, seats: int, action: int, lens: Any) -> Any:
+    """The answer that an action of a seat stands for."""
+    return turn(action, seat, seats) if lens.answers[s.ask] else action
+
+
+@inner
+def write_mask(s: Any, seat: int, seats: int, lens: Any, out: Any) -> None:
+    """Which actions of a seat are legal now."""
+    n = choices(s)
+    for action in range(n):
+        out[action] = legal(s, seat, absolute(s, seat, seats, action, lens))
+    out[n:] = False
