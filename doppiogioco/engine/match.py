@@ -181,9 +181,9 @@ class Match:
         """Every answer so far as a listener heard it: HIDDEN in place of what it may not know."""
         return self._story.heard(self._listener(seat), self.history)
 
-    def log(self, seat: int | None = None, language: str = "en") -> list[Line]:
-        """What a listener has heard, in words."""
-        return self._story.lines(self._listener(seat), self.voice(language), self.history)[:]
+    def log(self, seat: int | None = None, language: str = "en", since: int = 0) -> list[Line]:
+        """What a listener has heard, in words; only what comes after the first `since` lines."""
+        return self._story.lines(self._listener(seat), self.voice(language), self.history)[since:]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -409,12 +409,20 @@ class Match:
         raise UnknownAnswer(say("Nobody understands “{words}”. Possible: {may}.", words=words, may=may))
 
 
+@dataclass
+class Moment:
+    """A state that answers are given to, and the same as a vector, where that has been asked for."""
+
+    state: Cells
+    vector: Sequence[int] = ()
+
+
 class Story:
     """The answers of a match as each listener heard them: every answer is worked out once for all of them."""
 
     def __init__(self, game: Game, start: Cells) -> None:
         self.game, self._start = game, start
-        self._state = game.state.copy(start)  # after the answers that have been told
+        self._told = Moment(game.state.copy(start))  # after the answers that have been told
         self._ears: list[int] = []  # for each of these, who heard it, as bits
         self._logs: dict[tuple[int, str], Log] = {}
 
@@ -432,23 +440,25 @@ class Story:
         key = listener, say.language
         if key not in self._logs:
             self._logs[key] = Log(listener, say, [])
-            state = self.game.state.copy(self._start)
+            moment = Moment(self.game.state.copy(self._start))
             for number, given in enumerate(history):
-                self._tell(state, number, given, [self._logs[key]])
+                self._tell(moment, number, given, [self._logs[key]])
         return self._logs[key].lines
 
     def _catch_up(self, history: Sequence[Given]) -> None:
         for number in range(len(self._ears), len(history)):
-            self._ears.append(self._tell(self._state, number, history[number], self._logs.values()))
+            self._ears.append(self._tell(self._told, number, history[number], self._logs.values()))
 
-    def _tell(self, state: Cells, number: int, given: Given, logs: Iterable[Log]) -> int:
-        """Give an answer, which changes `state`, and tell it in words to some; who hears it, as bits."""
-        game, clause = self.game, self.game.words.CLAUSES[state.ask]
+    def _tell(self, moment: Moment, number: int, given: Given, logs: Iterable[Log]) -> int:
+        """Give an answer, which changes the moment, and tell it in words to some; who hears it, as bits."""
+        game, state = self.game, moment.state
+        clause = game.words.CLAUSES[state.ask]
         listeners = (*range(state.seats), SPECTATOR)
         ears = sum(1 << listener for listener in listeners if game.hears(state, given.seat, listener))
-        before = game.state.vector(state) if logs else []
+        before = (moment.vector or game.state.vector(state)) if logs else []
         game.rules.apply(state, *given)
         after, over = game.state.vector(state) if logs else [], game.over(state)
+        moment.vector = after
         told: dict[tuple[str, int], Once[Line | None]] = defaultdict(Once)  # who knows the same is told the same
 
         def tell(log: Log, heard: Given, before: View, after: View) -> Line | None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from functools import cached_property
 from itertools import product
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 NOBODY = -1  # an empty cell
@@ -144,6 +145,8 @@ class Declaration:
             self.offsets[name] = at
             at += _volume(field.shape)
         self.width = at
+        self._values = attrgetter(*self.fields)
+        self._depths = [len(field.shape) for field in self.fields.values()]
         self.cells: list[Cell] = [
             Cell(name, index, field, self._guard(name, field, index))
             for name, field in self.fields.items()
@@ -193,30 +196,23 @@ class Declaration:
     def vector(self, s: Cells) -> Vector:
         """The cells of a plain carrier in declared order."""
         flat: Vector = []
-        for name, field in self.fields.items():
-            value = getattr(s, name)
-            match len(field.shape):
-                case 0:
-                    flat.append(value)
-                case 1:
-                    flat.extend(value)
-                case _:
-                    for row in value:
-                        flat.extend(row)
+        for value, axes in zip(self._values(s), self._depths, strict=True):
+            if not axes:
+                flat.append(value)
+            elif axes == 1:
+                flat += value
+            else:
+                for row in value:
+                    flat += row
         return flat
 
     def copy(self, s: Cells) -> Cells:
         """A plain carrier with the same cells, sharing none of its rows."""
         twin = Plain()
-        for name, field in self.fields.items():
-            value = getattr(s, name)
-            match len(field.shape):
-                case 0:
-                    setattr(twin, name, value)
-                case 1:
-                    setattr(twin, name, list(value))
-                case _:
-                    setattr(twin, name, [list(row) for row in value])
+        twin.__dict__ = {
+            name: value if not axes else value[:] if axes == 1 else [row[:] for row in value]
+            for name, value, axes in zip(self.fields, self._values(s), self._depths, strict=True)
+        }
         return twin
 
     @cached_property

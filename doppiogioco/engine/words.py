@@ -15,6 +15,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -83,13 +84,11 @@ def in_columns(rows: Iterable[Sequence[str]], gap: str = "  ") -> list[str]:
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
     """All the `<language>.po` files of the package as one catalogue; English needs none."""
-    catalogue = gettext.NullTranslations()
+    whole, compiled = Catalog(language), BytesIO()
     for path in sorted(PACKAGE.rglob(f"{language}.po")):
-        compiled = BytesIO()
         with path.open("rb") as source:
-            write_mo(compiled, read_po(source, locale=language))
-        compiled.seek(0)
-        part = gettext.GNUTranslations(compiled)
-        part.add_fallback(catalogue)
-        catalogue = part
-    return catalogue
+            for message in read_po(source, locale=language):
+                whole[message.id] = message
+    write_mo(compiled, whole)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled) if len(whole) else gettext.NullTranslations()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from litestar import MediaType, Request, Response
@@ -115,13 +115,17 @@ def regions_of(page: TablePage, regions: Mapping[str, Piece]) -> Response[bytes]
     return Response(live_message(page, regions).encode(), media_type=MediaType.JSON)
 
 
-def live_message(page: TablePage, regions: Mapping[str, Piece]) -> str:
-    """What the script needs to bring a page up to date, as JSON; the regions have been quoted when they were drawn."""
+def live_message(page: TablePage, regions: Mapping[str, Piece], lines: Sequence[Piece] = ()) -> str:
+    """What the script needs to bring a page up to date, as JSON; the pieces have been quoted when they were drawn.
+
+    Instead of the whole log only its latest lines may be told, with how many there are now.
+    """
     draft = ",".join(map(str, page.draft.answers)) if page.draft else ""
     turn = "true" if page.to_act else "false"
     about = f'"number": {page.table.number}, "stage": "{page.stage}", "turn": {turn}, "draft": "{draft}"'
     drawn = ", ".join([f'"{name}": {piece.quoted}' for name, piece in regions.items()])
-    return f'{{{about}, "regions": {{{drawn}}}}}'
+    news = f', "lines": [{", ".join([line.quoted for line in lines])}], "count": {len(page.lines())}' if lines else ""
+    return f'{{{about}, "regions": {{{drawn}}}{news}}}'
 
 
 async def same_site(request: Asked) -> Response[Any] | None:  # async, or every request would wait for a thread

@@ -46,13 +46,19 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
     try:
         async with watching(socket, table_id) as (page, bell):
             reader.add_done_callback(lambda _: bell.set())
-            told: dict[str, Piece] = {}
+            told, lines, seat = dict[str, Piece](), 0, page().seat
             while not reader.done():
                 now = page()
-                regions = now.regions()
+                if now.seat != seat:  # who sits down hears another log
+                    told, seat = {}, now.seat
+                regions = now.regions(but="log" if told else "")
                 fresh = {name: piece for name, piece in regions.items() if told.get(name) != piece}
-                await socket.send_text(live_message(now, fresh))
-                told = regions
+                log = now.lines()
+                try:
+                    await socket.send_text(live_message(now, fresh, log[lines:] if told else ()))
+                except RuntimeError:  # the line was cut a moment ago
+                    break
+                told, lines = regions, len(log)
                 await bell.wait()
                 bell.clear()
     except (WebSocketDisconnect, DoppiogiocoError):

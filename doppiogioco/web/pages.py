@@ -330,28 +330,36 @@ class TablePage:
         return piece(f"games/{self.game.id}/mine.html", mine=scene, picks=self.picks, say=self.say)
 
     def _log(self) -> Piece:
-        """What the viewer has heard, the latest first. Each line is drawn once, for all who hear it."""
+        """What the viewer has heard, the latest first."""
+        drawn = self.lines()
+        head, foot = self._kept.get("log frame", self.language, lambda: self._frame("regions/log.html", "</ol>"))
+        count = Piece(f' data-lines="{len(drawn)}">')
+        parts = [head, count, *reversed(drawn[-LINES:]), foot]
+        return Piece("".join(parts), f'"{"".join([part.quoted[1:-1] for part in parts])}"')
+
+    def lines(self) -> list[Piece]:
+        """The whole log as far as it has been told, the latest last. Each line is drawn once, for all who hear it."""
+        if not self.table.match:
+            return []
         drawn, kept = self._kept.lines(self.seat, self.language), self._kept
-        for told in self.table.playing().log(self.seat, self.language)[len(drawn) :]:
+        for told in self.table.playing().log(self.seat, self.language, since=len(drawn)):
             line = LogLine(str(told), told.clause)
             draw = partial(piece, "regions/line.html", line=line, game=self.game.id, say=self.say)
             drawn.append(kept.get("line", (self.language, line), draw))
-        head, foot = kept.get("log frame", self.language, lambda: self._frame("regions/log.html", "</ol>"))
-        parts = [head, *reversed(drawn[-LINES:]), foot]
-        return Piece("".join(parts), f'"{"".join(part.quoted[1:-1] for part in parts)}"')
+        return drawn
 
     def _frame(self, template: str, end: str) -> tuple[Piece, Piece]:
-        """What stands before and after the lines of a list."""
-        head, _, foot = render(template, say=self.say).partition(end)
+        """What stands before and after the lines of a list, whose own mark is left open."""
+        head, _, foot = render(template, say=self.say).partition(f">{end}")
         return Piece(head), Piece(end + foot)
 
     @property
     def _kept(self) -> Kept:
         return self.house.watchers(self.table).kept
 
-    def regions(self) -> dict[str, Piece]:
+    def regions(self, but: str = "") -> dict[str, Piece]:
         """All parts of the page that can change: before the game, and in play."""
-        return {name: self.region(name) for name in (REGIONS if self.table.match else ("lobby",))}
+        return {name: self.region(name) for name in (REGIONS if self.table.match else ("lobby",)) if name != but}
 
     # JSON -----------------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Hashable, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,17 +16,20 @@ from doppiogioco.games import PACKAGES
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
+PLAIN_ICON = re.compile(r"""\{\{ icon\("([a-z0-9-]+)"\) \}\}""")  # always the same: put in when the template is read
 ICON = re.compile(r"""(?:icon\(\s*["']|icons\.svg#)([a-z0-9-]+)""")
 
 
 def _load(name: str) -> str | None:
     """A template of the house, or `games/<game>/<name>` beside the game's rules."""
     parts = name.split("/")
+    path = TEMPLATES / name
     if parts[0] == "games" and len(parts) == 3 and parts[1] in PACKAGES:
         own = PACKAGE / "games" / PACKAGES[parts[1]] / parts[2]
-        return own.read_text(encoding="utf-8") if own.is_file() else (TEMPLATES / "plain" / parts[2]).read_text("utf-8")
-    path = TEMPLATES / name
-    return path.read_text(encoding="utf-8") if path.is_file() else None
+        path = own if own.is_file() else TEMPLATES / "plain" / parts[2]
+    if not path.is_file():
+        return None
+    return PLAIN_ICON.sub(lambda found: icon(found[1]), path.read_text(encoding="utf-8"))
 
 
 @cache
@@ -42,11 +46,23 @@ def icon(name: str, label: str = "") -> str:
     return safe(f'<svg class="icon" {said}><use href="/icons.svg#{name}"></use></svg>')
 
 
+def part(template: str, thing: Hashable, picks: Mapping[str, Hashable], *places: str, invitation: str = "") -> str:
+    """A part of a drawing: drawn again only when it, or what can be picked at its places, has changed."""
+    own = tuple([(place, picks[place]) for place in places if place in picks])
+    return _part(template, thing, own, invitation if own else "")
+
+
+@lru_cache(4_000)
+def _part(template: str, thing: Hashable, picks: tuple[tuple[str, Hashable], ...], invitation: str) -> str:
+    return safe(render(template, it=thing, picks=dict(picks), invitation=invitation))
+
+
 @cache
 def environment() -> Environment:
     """The templates, read once."""
     found = Environment(loader=_load, undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True)
     found.add_global("icon", icon)
+    found.add_global("part", part)
     found.add_filter("safe_html", safe)
     return found
 

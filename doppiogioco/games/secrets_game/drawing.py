@@ -6,7 +6,9 @@ here remembers a token: what somebody has looked at is told in the log (1.5).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from operator import mul
+from typing import NamedTuple
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.record import HIDDEN, NOBODY
@@ -14,7 +16,7 @@ from doppiogioco.engine.words import N_, Voice
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, COPIES, LAST_CARD, SILENCE, WORTH, Card, Side
 from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
-from .scene import Disc, Face, Mine, Offer, Plate, Scene, Shot, Sight, Strip, Tab, Tally
+from .scene import Characters, Disc, Face, Mine, Offer, Plate, Scene, Shot, Sight, Strip, Tab, Tally
 from .words import CHARACTER_NAMES, SIDES, WITH_ARTICLE, plain, signed
 
 ICONS = (
@@ -50,6 +52,9 @@ INVITATIONS = {  # what a click does
     Ask.SWITCH: N_("swap"),
     Ask.AIM: N_("give it"),
 }
+
+TABS = {"turn": N_("turn"), "target": N_("target"), "effect": N_("effect"), "swap": N_("swap"), "won": N_("wins")}
+UN_TOKEN = N_("UN token: whoever has it may take an offer made to somebody else")
 
 
 def place(view: View, a: int) -> str | None:
@@ -123,84 +128,117 @@ def board(view: View, say: Voice, before: View | None = None) -> Scene:
         invitation=say(INVITATIONS[view.ask]) if view.ask in INVITATIONS else "",
         words={
             "deck": say("Deck"),
-            "points": say("pts"),
             "centre": say("Centre"),
             "bullets": say("Bullets"),
             "bullet": say("a bullet, face down"),
             "covered": say("face down"),
             "wins": say("wins"),
             "shown": say("shown"),
-            "un": say("UN token: whoever has it may take an offer made to somebody else"),
+            "un": say(UN_TOKEN),
         },
     )
 
 
 def plate(view: View, seat: int, say: Voice) -> Plate:
     """A seat, its token and its cards."""
-    over, held = view.ask == Ask.OVER, cards_of(view, seat)
-    shown = sum(view.up[seat][card] * WORTH[card] for card in range(CHARACTERS))
-    total = plain(points(view, seat)) if over else plain(shown) + "?" * (view.bullets[seat] > 0)
-    strips = [*_open(view, seat, say), *_covered(view, seat, say), *_bullets(view, seat, say)]
-    counted = say("{n} of {last} cards", n=held, last=LAST_CARD[view.seats])
-    told = [f"{say.seat(seat)}: {counted}", say("open points: {n}", n=total)]
+    over, row = view.ask == Ask.OVER, view.up[seat]
+    if over:
+        bullets = tuple(signed(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat)
+        total = plain(points(view, seat))
+    else:
+        bullets = ("?",) * view.bullets[seat]
+        total = plain(sum(map(mul, row, WORTH))) + "?" * bool(bullets)
+    place = Place(
+        seat=seat,
+        name=say.seat(seat),
+        held=cards_of(view, seat),
+        last=LAST_CARD[view.seats],
+        up=tuple(row),
+        fresh=IN_EFFECT.get(view.ask) if seat == view.actor else None,
+        down=tuple(view.down[seat]),
+        bullets=bullets,
+        total=total,
+        token=disc(view, seat, say),
+        tabs=_tabs(view, seat),
+        un=view.un == seat,
+        won=over and _won(view, seat),
+    )
+    return _plate(place, say.language)
+
+
+class Place(NamedTuple):
+    """Everything a plate is drawn from: most of them stay the same from one answer to the next."""
+
+    seat: int
+    name: str
+    held: int
+    last: int
+    up: tuple[int, ...]
+    fresh: int | None  # the card whose effect is due; it glides here from the middle
+    down: tuple[int, ...]
+    bullets: tuple[str, ...]
+    total: str
+    token: Disc
+    tabs: tuple[str, ...]
+    un: bool
+    won: bool
+
+
+@lru_cache(4_000)
+def _plate(at: Place, language: str) -> Plate:
+    say = Voice(language)
+    strips = (*_open(at, say), *_covered(at, say), *(Strip("bullet", say("Bullet"), worth, "") for worth in at.bullets))
+    counted = say("{n} of {last} cards", n=at.held, last=at.last)
+    told = [f"{at.name}: {counted}", say("open points: {n}", n=at.total)]
     told += [f"{strip.name} ({strip.worth})" for strip in strips if strip.kind == "up"]
     told += [say("{card} (face down)", card=strip.name) for strip in strips if strip.kind == "down"]
     return Plate(
-        seat=seat,
-        place=f"seat-{seat}",
-        name=say.seat(seat),
+        seat=at.seat,
+        place=f"seat-{at.seat}",
+        name=at.name,
         cards=counted,
-        pips=[pip < held for pip in range(LAST_CARD[view.seats])],
-        total=total,
-        token=disc(view, seat, say),
+        pips=tuple(pip < at.held for pip in range(at.last)),
+        total=at.total,
+        points_word=say("pts"),
+        token=at.token,
         strips=strips,
-        tabs=_tabs(view, seat, say),
-        un=view.un == seat,
-        won=over and _won(view, seat),
+        tabs=tuple(Tab(kind, say(TABS[kind])) for kind in at.tabs),
+        un=say("UN") if at.un else "",
+        un_title=say(UN_TOKEN),
+        won=at.won,
         title=". ".join(told),
     )
 
 
-def _open(view: View, seat: int, say: Voice) -> list[Strip]:
-    """One strip for each open card; the one whose effect is due glides here from the middle."""
-    fresh = IN_EFFECT.get(view.ask) if seat == view.actor else None
+def _open(at: Place, say: Voice) -> list[Strip]:
+    """One strip for each open card."""
     return [
-        Strip("up", say(CHARACTER_NAMES[card]), signed(WORTH[card]), ICONS[card], card == fresh and copy == 0)
+        Strip("up", say(CHARACTER_NAMES[card]), signed(WORTH[card]), ICONS[card], card == at.fresh and copy == 0)
         for card in range(CHARACTERS)
-        for copy in range(view.up[seat][card])
+        for copy in range(at.up[card])
     ]
 
 
-def _covered(view: View, seat: int, say: Voice) -> list[Strip]:
+def _covered(at: Place, say: Voice) -> list[Strip]:
     """Cards face down, with their names: everybody saw them (5.3)."""
-    row = view.down[seat]
     return [
-        Strip("down", say(CHARACTER_NAMES[card]), f"×{row[card]}" if row[card] > 1 else "", ICONS[card], fresh=False)
-        for card in range(CHARACTERS)
-        if row[card]
+        Strip("down", say(CHARACTER_NAMES[card]), f"×{copies}" if copies > 1 else "", ICONS[card])
+        for card, copies in enumerate(at.down)
+        if copies
     ]
 
 
-def _bullets(view: View, seat: int, say: Voice) -> list[Strip]:
-    if view.ask == Ask.OVER:
-        worths = [signed(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat]
-    else:
-        worths = ["?"] * view.bullets[seat]
-    return [Strip("bullet", say("Bullet"), worth, "", fresh=False) for worth in worths]
-
-
-def _tabs(view: View, seat: int, say: Voice) -> list[Tab]:
+def _tabs(view: View, seat: int) -> tuple[str, ...]:
     """Why this seat matters now."""
     if view.ask == Ask.OVER:
-        return [Tab("won", say("wins"))] if _won(view, seat) else []
-    tabs = [Tab("turn", say("turn"))] if seat == view.active else []
-    if seat == view.target:
-        tabs.append(Tab("to", say("target")))
-    if seat == view.actor and view.ask in IN_EFFECT:
-        tabs.append(Tab("to", say("effect")))
-    if seat == view.other and view.ask == Ask.SWAP_WITH:
-        tabs.append(Tab("to", say("swap")))
-    return tabs
+        return ("won",) if _won(view, seat) else ()
+    reasons = {
+        "turn": seat == view.active,
+        "target": seat == view.target,
+        "effect": seat == view.actor and view.ask in IN_EFFECT,
+        "swap": seat == view.other and view.ask == Ask.SWAP_WITH,
+    }
+    return tuple(kind for kind, holds in reasons.items() if holds)
 
 
 def _won(view: View, seat: int) -> bool:
@@ -268,8 +306,12 @@ def mine(view: View, say: Voice) -> Mine:
         sights=[Sight(_owner(view, at, say), disc(view, at, say)) for at in places if view.token[at] >= 0],
         covered=face(view, view.offer, say) if view.offer >= 0 else None,
         shots=[Shot(_receiver(view, bullet, say), signed(BULLET_WORTH[bullet])) for bullet in bullets],
-        faces=[face(view, card, say) for card in range(CHARACTERS)],
-        under=say("Under the deck, in order: {names}.", names=under) if under and not over else "",
+        characters=Characters(
+            title=say("Characters"),
+            columns="" if over else say("points · unseen"),
+            faces=tuple(face(view, card, say) for card in range(CHARACTERS)),
+            under=say("Under the deck, in order: {names}.", names=under) if under and not over else "",
+        ),
         over=over,
         words={
             "title": say("Your side") if over else say("Your secrets"),
@@ -280,8 +322,6 @@ def mine(view: View, say: Voice) -> Mine:
             "memories": say("What you have seen stands in the log, and tokens may have moved since."),
             "covered": say("You have laid face down"),
             "shots": say("Bullets you drew"),
-            "faces": say("Characters"),
-            "unseen": say("points · unseen"),
         },
     )
 

@@ -26,7 +26,7 @@ class Strip:
     name: str
     worth: str
     icon: str
-    fresh: bool  # it has just arrived
+    fresh: bool = False  # it has just arrived
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,14 @@ class Plate:
     place: str
     name: str
     cards: str
-    pips: list[bool]  # one for each card that ends the game; which of them are there
+    pips: tuple[bool, ...]  # one for each card that ends the game; which of them are there
     total: str
+    points_word: str
     token: Disc
-    strips: list[Strip]
-    tabs: list[Tab]
-    un: bool
+    strips: tuple[Strip, ...]
+    tabs: tuple[Tab, ...]
+    un: str  # the word on the UN token, where it lies here
+    un_title: str
     won: bool
     title: str
 
@@ -130,13 +132,22 @@ class Shot:
 
 
 @dataclass(frozen=True)
+class Characters:
+    """What is printed on the cards."""
+
+    title: str
+    columns: str  # over their numbers, while cards are unseen
+    faces: tuple[Face, ...]
+    under: str  # what lies under the deck
+
+
+@dataclass(frozen=True)
 class Mine:
     """The secrets of a seat, and what is printed on the cards."""
 
     sights: list[Sight]
     covered: Face | None  # the card this seat has laid face down
     shots: list[Shot]
-    faces: list[Face]
-    under: str
+    characters: Characters
     over: bool
     words: dict[str, str]

@@ -49,11 +49,21 @@ function renew(regions) {
   }
 }
 
+function tell(lines, count) {  // new lines of the log, the latest last
+  const list = document.querySelector("#log ol"), fresh = count - Number(list?.dataset.lines);
+  if (!list || fresh > lines.length) { look(); return; }  // some were missed
+  if (fresh <= 0) return;  // the whole log has come meanwhile
+  list.insertAdjacentHTML("afterbegin", lines.slice(-fresh).reverse().join(""));
+  list.dataset.lines = count;
+  shown.delete("log");
+}
+
 function told(message) {
   if (table.dataset.stage === "open" && message.stage !== "open") { location.reload(); return; }
   if (message.number < Number(table.dataset.number)) return;  // an answer to a form that newer news has overtaken
   table.dataset.number = message.number;
   renew(message.regions);
+  if (message.lines) tell(message.lines, message.count);
   const line = document.querySelector("#log li span"), announce = document.getElementById("announce");
   if (line && announce && announce.textContent !== line.textContent) announce.textContent = line.textContent;
   const turn = Boolean(message.turn);
