@@ -1,7 +1,7 @@
 """Players for our server: bare protocols on asyncio, so that the server is measured and not its clients.
 
-A seat is what a browser is to the server: a WebSocket that hears of every change, and forms that are posted with the
-seat's cookie. The next move of a table starts when every seat has heard of the last one.
+A seat is what a browser is to the server: a WebSocket, opened with the seat's cookie, that hears of every change and
+carries the moves. The next move of a table starts when every seat has heard of the last one.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class Told(msgspec.Struct):
     stage: str
     turn: bool
     regions: dict[str, str]
+    reply: bool = False
 
 
 decode = msgspec.json.Decoder(Told).decode
@@ -92,11 +93,19 @@ class Screen(asyncio.Protocol):
         self.lost = True
         self._heard()
 
+    def send(self, **fields: str) -> None:
+        """Say something on the stream."""
+        text = msgspec.json.encode(fields)
+        assert len(text) < 126, "a short frame"
+        self.transport.write(bytes([TEXT, MASKED | len(text), 0, 0, 0, 0]) + text)  # zeros mask nothing
+
     def _frame(self, kind: int, text: bytes) -> None:
         if kind == PING:
-            self.transport.write(bytes([PONG, MASKED | len(text), 0, 0, 0, 0]) + text)  # zeros mask nothing
+            self.transport.write(bytes([PONG, MASKED | len(text), 0, 0, 0, 0]) + text)
         elif kind == TEXT:
             told = decode(text)
+            if told.reply:
+                return
             self.number, self.stage, self.turn, self.at = told.number, told.stage, told.turn, time.perf_counter()
             self.question = told.regions.get("question", self.question)
             self._heard()
@@ -173,22 +182,20 @@ class Party:
     async def play(self, until: float) -> list[float]:
         """Move after move until a time, one at least; the seconds until each was on every screen."""
         took: list[float] = []
-        line = await Line.open(self.port)  # a new one: the server hangs up when nothing is said for long
         while not took or time.perf_counter() < until:
             if self.screens[0].stage == "over":
                 self.leave()
                 await self.open()
-            took.append(await self._move(line))
-        line.close()
+            took.append(await self._move())
         return took
 
-    async def _move(self, line: Line) -> float:
+    async def _move(self) -> float:
         """Somebody whose turn it is answers as a browser does whose page is live."""
         seat = next(seat for seat, screen in enumerate(self.screens) if screen.turn)
         question, number = self.screens[seat].question, self.screens[seat].number + 1
-        form = {"after": AFTER.findall(question)[0], "answer": self._chance.choice(ANSWER.findall(question))}
+        answer, after = self._chance.choice(ANSWER.findall(question)), AFTER.findall(question)[0]
         start = time.perf_counter()
-        await line.post(f"/t/{self.table}/move", "X-Regions: live", f"Cookie: {self._cookies[seat]}", **form)
+        self.screens[seat].send(after=after, answer=answer)
         await self._until(number)
         return max(screen.at for screen in self.screens) - start
 

@@ -11,6 +11,7 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, SerializationException
 from litestar.response import Redirect
+from litestar.serialization import decode_json
 
 from doppiogioco import __version__
 from doppiogioco.engine.errors import DoppiogiocoError, UnknownGame
@@ -24,6 +25,7 @@ from .seats import Connection, Seats, language_of
 from .table import Forbidden, Refused, Unreadable
 
 Asked = Request[Any, Any, State]
+Form = dict[str, str]  # the fields of a form
 logger = logging.getLogger("doppiogioco")
 
 SECURITY = {
@@ -74,12 +76,17 @@ def answered(request: Asked, page: TablePage, where: str | None = None) -> Respo
     return Redirect(where or f"/t/{page.id}", status_code=303)
 
 
-async def form_of(request: Asked) -> dict[str, str]:
+async def form_of(request: Asked) -> Form:
     """The fields of a form, or of a JSON body."""
     if not request.headers.get("content-type", "").startswith("application/json"):
         return {name: str(value) for name, value in (await request.form()).items()}
+    return fields_of(await request.body())
+
+
+def fields_of(text: str | bytes) -> Form:
+    """The fields of a JSON object."""
     try:
-        body = await request.json()
+        body = decode_json(text)
     except SerializationException as error:
         raise Unreadable(N_("this cannot be read")) from error
     if not isinstance(body, dict):
@@ -115,7 +122,9 @@ def regions_of(page: TablePage, regions: Mapping[str, Piece]) -> Response[bytes]
     return Response(live_message(page, regions).encode(), media_type=MediaType.JSON)
 
 
-def live_message(page: TablePage, regions: Mapping[str, Piece], lines: Sequence[Piece] = ()) -> str:
+def live_message(
+    page: TablePage, regions: Mapping[str, Piece], lines: Sequence[Piece] = (), *, reply: bool = False
+) -> str:
     """What the script needs to bring a page up to date, as JSON; the pieces have been quoted when they were drawn.
 
     Instead of the whole log only its latest lines may be told, with how many there are now.
@@ -125,12 +134,18 @@ def live_message(page: TablePage, regions: Mapping[str, Piece], lines: Sequence[
     about = f'"number": {page.table.number}, "stage": "{page.stage}", "turn": {turn}, "draft": "{draft}"'
     drawn = ", ".join([f'"{name}": {piece.quoted}' for name, piece in regions.items()])
     news = f', "lines": [{", ".join([line.quoted for line in lines])}], "count": {len(page.lines())}' if lines else ""
-    return f'{{{about}, "regions": {{{drawn}}}{news}}}'
+    answer = ', "reply": true' if reply else ""
+    return f'{{{about}, "regions": {{{drawn}}}{news}{answer}}}'
+
+
+def another_site(connection: Connection) -> bool:
+    """Does another site make a browser send this? (A program sends no such header.)"""
+    return connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
 
 
 async def same_site(request: Asked) -> Response[Any] | None:  # async, or every request would wait for a thread
     """Refuse what another site makes a browser send (a program sends no such headers)."""
-    if request.method == "POST" and request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+    if request.method == "POST" and another_site(request):
         return refusal(request, Forbidden(N_("this came from another site")))
     return None
 

@@ -15,11 +15,14 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.serialization import encode_json
 
 from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.words import N_, Voice
 
-from .http import Asked, house_of, live_message, seats_of
+from .http import Asked, another_site, fields_of, house_of, live_message, seats_of
 from .kept import Piece
 from .pages import TablePage
+from .play import moved
 from .seats import Connection, language_of, token_of
+from .table import Forbidden
 
 QUIET = 20.0  # seconds
 
@@ -40,9 +43,9 @@ async def watching(
 
 @websocket("/t/{table_id:str}/live")
 async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str]) -> None:
-    """For browsers: only the regions that have changed."""
+    """For browsers: only the regions that have changed, and the moves the page makes."""
     await socket.accept()
-    reader = asyncio.create_task(_until_gone(socket))
+    reader = asyncio.create_task(_listen(socket, table_id))
     try:
         async with watching(socket, table_id) as (page, bell):
             reader.add_done_callback(lambda _: bell.set())
@@ -67,11 +70,26 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
         reader.cancel()
 
 
-async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
-    """Ends when the browser goes; what it says is not listened to, moves are posted."""
+async def _listen(socket: WebSocket[Any, Any, State], table_id: str) -> None:
+    """Play what the page answers, as a posted form would be; ends when the browser goes."""
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            await socket.receive_text()
+            reply = await _reply(socket, table_id, await socket.receive_text())
+            await socket.send_text(reply)
+
+
+async def _reply(socket: WebSocket[Any, Any, State], table_id: str, text: str) -> str:
+    """What became of a move: a refusal, a draft to draw, or nothing more, for all are told of the change."""
+    language = language_of(socket)
+    try:
+        form, house = fields_of(text), house_of(socket)
+        table = await house.table(table_id)
+        if another_site(socket):
+            raise Forbidden(N_("this came from another site"))
+        page = await moved(house, table, seats_of(socket).seated(socket, table), form, language, whole=False)
+    except DoppiogiocoError as error:
+        return encode_json({"reply": True, "error": error.told(Voice(language))}).decode()
+    return live_message(page, page.regions() if page.draft else {}, reply=True)
 
 
 async def rung(bell: asyncio.Event) -> bool:

@@ -15,7 +15,7 @@ from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
 
 from .house import House
-from .http import Asked, answered, form_of, house_of, html, number, numbers, regions_of, seats_of, wants_json
+from .http import Asked, Form, answered, form_of, house_of, html, number, numbers, regions_of, seats_of, wants_json
 from .pages import TablePage, drafted, pace_text
 from .replay import ReplayPage
 from .seats import Connection, kept, language_of
@@ -127,17 +127,23 @@ async def move(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Answer. Parts of a move are drafted; `confirm` plays them. A single answer is played at once."""
     house, form = house_of(request), await form_of(request)
     table = await house.table(table_id)
-    seat, language = seats_of(request).seated(request, table), language_of(request)
+    seat, whole = seats_of(request).seated(request, table), wants_json(request) and "x-regions" not in request.headers
+    page = await moved(house, table, seat, form, language_of(request), whole=whole)
+    draft = f"?draft={','.join(map(str, page.draft.answers))}" if page.draft else ""
+    return answered(request, page, f"/t/{table.id}{draft}")
+
+
+async def moved(house: House, table: Table, seat: int, form: Form, language: str, *, whole: bool) -> TablePage:
+    """Play the answers of a form, or draft them where more belong to the move (a program sends a move as a whole)."""
     answers = numbers(form.get("draft", "")) + (numbers(form["answer"]) if form.get("answer") else [])
     after = number(form["after"]) if form.get("after") else None
-    if table.game.rules.COMPOSED and (not wants_json(request) or request.headers.get("x-regions")):
+    if table.game.rules.COMPOSED and not whole:
         table.check_move(seat, list(answers), after, language)
         draft = drafted(table.playing(), seat, answers, language)
         if draft.more or (len(answers) > 1 and not form.get("confirm")):
-            page = TablePage(house, table, seat, language, answers)
-            return answered(request, page, f"/t/{table.id}?draft={','.join(map(str, answers))}")
+            return TablePage(house, table, seat, language, answers)
     await house.do(table, lambda: table.check_move(seat, list(answers), after, language))
-    return answered(request, TablePage(house, table, seat, language))
+    return TablePage(house, table, seat, language)
 
 
 @post("/t/{table_id:str}/say")

@@ -25,7 +25,7 @@ def serve(host: str, port: int, database: str, *, open_browser: bool = False, bo
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}/"  # noqa: S104
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(database, bot_pause=bot_pause), log_level="warning", ws="websockets-sansio",
+            create_app(database, bot_pause=bot_pause), log_level="warning", access_log=False, ws="websockets-sansio",
             ws_per_message_deflate=False, timeout_graceful_shutdown=2, lifespan="on",
         )
     )  # fmt: skip

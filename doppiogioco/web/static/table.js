@@ -6,7 +6,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let draft = new URLSearchParams(location.search).get("draft") || "";
 let plainTitle = document.title.replace(/^● [^·]*· /, "");
 let wasMyTurn = document.title.startsWith("●");
-let live = false;  // the socket is open: it tells of every change, so the answer to a form need not
+let live = null;  // the socket while it is open: it tells of every change, so the answer to a form need not
+let replied = null;  // what waits for the socket's reply to a move
 let answering = false;  // the focus was last among the answers, so it goes back there when the next question comes
 document.addEventListener("focusin", (event) => { answering = event.target.closest("#question") !== null; });
 
@@ -79,13 +80,23 @@ async function look() {
   told(message);
 }
 
+async function post(action, fields) {
+  const answer = await fetch(action, { method: "POST", body: fields, headers: { "X-Regions": live && !draft ? "live" : "all" } });
+  if (!answer.redirected) return answer.json();
+  location.assign(answer.url);
+  return null;
+}
+
+function ask(fields) {  // a move goes over the socket; should that break, the form is posted, and says if it came twice
+  return new Promise((done, failed) => { replied = { done, failed }; live.send(JSON.stringify(Object.fromEntries(fields))); });
+}
+
 async function send(form, button) {
   const fields = new URLSearchParams(new FormData(form));
   if (button && button.name) fields.append(button.name, button.value);
   if (form.hasAttribute("data-quiet")) form.reset();
-  const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "X-Regions": live && !draft ? "live" : "all" } });
-  if (answer.redirected) { location.assign(answer.url); return; }
-  const message = await answer.json();
+  const message = live && form.hasAttribute("data-move") ? await ask(fields) : await post(form.action, fields);
+  if (!message) return;
   if (message.error) {
     await look();
     complain(message.error);
@@ -137,13 +148,16 @@ document.addEventListener("keydown", (event) => {
 function listen(delay) {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table.dataset.live}`);
   let opened = false;
-  socket.onopen = () => { opened = live = true; document.body.classList.remove("offline"); };
+  socket.onopen = () => { opened = true; live = socket; document.body.classList.remove("offline"); };
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
+    if (message.reply) { replied?.done(message); replied = null; return; }
     if (draft) look(); else told(message);  // only what has changed is told: a draft hides more than that
   };
   socket.onclose = () => {
-    live = false;
+    live = null;
+    replied?.failed(new Error("the line was cut"));
+    replied = null;
     document.body.classList.add("offline");
     if (!opened && delay > 4000 && window.EventSource) { fallBack(); return; }
     setTimeout(() => listen(opened ? 500 : Math.min(delay * 2, 8000)), delay);
