@@ -230,6 +230,32 @@ def serve(
     run_server(host, port, database, open_browser=open_browser, bot_pause=bot_pause)
 
 
+@app.command(epilog=examples("mcp", "mcp --language it", "mcp --table http://localhost:8000/t/abcd2345 --name Robot"))
+def mcp(
+    *,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LINK", help="A table of a running server, or the link to a seat there; else one of its own."
+        ),
+    ] = None,
+    token: Annotated[
+        str, typer.Option(envvar="DOPPIOGIOCO_TOKEN", help="The token of a seat at that table.", show_default=False)
+    ] = "",
+    name: Annotated[str, typer.Option(help="Without a token: the name under which to take a free seat.")] = "Robot",
+    seed: Annotated[
+        str | None, typer.Option(help="Deal the same games at every start; the model is not told the seed.")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Give a language model a seat: a Model Context Protocol server on standard input and output."""
+    from doppiogioco.research.far_table import FarTable
+    from doppiogioco.research.mcp import serve as run_server
+
+    spoken_here = language or spoken()
+    run_server(spoken_here, seed, FarTable(table, token, name, spoken_here) if table else None)
+
+
 # Playing ------------------------------------------------------------------------------------------------------------
 
 

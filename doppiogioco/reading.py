@@ -1,4 +1,4 @@
-"""What a person types at the terminal: labels for the answers, and the answers behind a line."""
+"""What somebody types at a table: labels for the answers, and the answers behind a line."""
 
 from __future__ import annotations
 
@@ -8,18 +8,22 @@ from itertools import chain, count
 
 from doppiogioco.engine.errors import NotWaiting, UnknownAnswer
 from doppiogioco.engine.match import Answer, Match
-from doppiogioco.engine.record import MOST_SEATS, PLACE, SEAT, TABLE
+from doppiogioco.engine.record import MOST_SEATS, PLACE, SEAT, TABLE, Values
 
 NUMBER = re.compile(r"\d+(?!\w)")
 
 
 def labels(match: Match, seat: int, language: str) -> dict[int, Answer]:
-    """The legal answers, each under the number to type for it.
+    """The legal answers, each under the number to type for it."""
+    return labelled(match.legal(seat, language), match.game.rules.ANSWERS[match.view(seat).ask])
+
+
+def labelled(legal: Sequence[Answer], values: Values) -> dict[int, Answer]:
+    """Answers out of a range of values, each under the number to type for it.
 
     A seat is its number at the table. Words that begin with a number are that number, so “7” is 7 even when it stands
     sixth, and then answers without one take 0 or what comes after the last. Everything else is counted from 1.
     """
-    legal, values = match.legal(seat, language), match.game.rules.ANSWERS[match.view(seat).ask]
     if values in (SEAT, PLACE):
         return {int(answer) + 1 if answer < MOST_SEATS else 0: answer for answer in legal}
     found = [NUMBER.match(str(answer)) for answer in legal]
@@ -86,11 +90,11 @@ def _batch(match: Match, seat: int, phrases: list[list[str]], language: str) -> 
 
 def _first(match: Match, seat: int, words: Sequence[str], language: str) -> tuple[int, int]:
     """The answer that a phrase begins with, and how many of its words that takes: as many as make sense together."""
-    labelled = labels(match, seat, language)
+    under = labels(match, seat, language)
     for length in range(len(words), 0, -1):
         phrase = " ".join(words[:length])
-        if phrase.isdecimal() and int(phrase) in labelled:
-            return labelled[int(phrase)], length
+        if phrase.isdecimal() and int(phrase) in under:
+            return under[int(phrase)], length
         try:
             return _heard(match, seat, phrase, language), length
         except UnknownAnswer:

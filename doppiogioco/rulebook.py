@@ -9,13 +9,16 @@ PAGES = next(
 )
 
 
+def page(game: str, language: str) -> str | None:
+    """All rules of a game, or None where the documentation is not at hand."""
+    path = PAGES / f"{game}.{language}.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
 def clause(game: str, number: str, language: str) -> str | None:
     """The text of one rule, or None."""
-    page = PAGES / f"{game}.{language}.md"
-    if not page.is_file():
-        return None
     beginning = f"**{number}** "
-    for line in page.read_text(encoding="utf-8").splitlines():
+    for line in (page(game, language) or "").splitlines():
         if line.startswith(beginning):
             return f"{number} {line.removeprefix(beginning).replace('*', '')}"
     return None

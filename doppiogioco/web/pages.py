@@ -9,9 +9,10 @@ from typing import Any
 
 from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Match
-from doppiogioco.engine.words import N_, Voice
+from doppiogioco.engine.words import Voice
 from doppiogioco.games import drawing
 from doppiogioco.store.store import now
+from doppiogioco.talk import claims
 
 from .house import ABSENT_AFTER, House
 from .kept import Kept, Piece
@@ -255,8 +256,7 @@ class TablePage:
     @property
     def claims(self) -> list[str]:
         """What can be said with one tap."""
-        own = getattr(self.game.words, "CLAIMS", ())
-        return [self.say(text) for text in (*own, *CLAIMS)]
+        return claims(self.game, self.say)
 
     @property
     def reckoning(self) -> list[tuple[str, list[str]]]:
@@ -404,14 +404,6 @@ class TablePage:
 def piece(template: str, **context: Any) -> Piece:
     """A piece of a page."""
     return Piece(render(template, **context))
-
-
-CLAIMS = (
-    N_("Trust me."),
-    N_("I don't believe you."),
-    N_("You are up to something."),
-    N_("Well played!"),
-)
 
 
 def pace_text(seconds: int, say: Voice) -> str:

@@ -17,12 +17,13 @@ from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row
+from doppiogioco.talk import spoken
 
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
 
 BOT_NAMES = ("Volpe", "Gufo", "Lince", "Corvo", "Faina", "Vipera", "Airone", "Lupo")  # code names, in any language
 PACES = (0, 30, 60, 120, 86_400, 259_200)  # seconds for an answer; 0 is no clock
-MOST_WORDS, LONGEST_NAME = 300, 24  # characters
+LONGEST_NAME = 24  # characters
 
 
 class Refused(DoppiogiocoError):
@@ -213,12 +214,8 @@ class Table:
 
     def check_say(self, seat: int | None, name: str, text: str, *, claim: bool = False) -> Event:
         """Somebody says something."""
-        text = " ".join(text.split())
-        if not text:
-            raise Refused(N_("there is nothing to say in that"))
-        if len(text) > MOST_WORDS:
-            raise Refused(N_("that is too long: at most {most} characters"), most=MOST_WORDS)
-        return "said", {"seat": seat, "name": name[:LONGEST_NAME], "text": text} | ({"claim": True} if claim else {})
+        said = {"seat": seat, "name": name[:LONGEST_NAME], "text": spoken(text)}
+        return "said", said | ({"claim": True} if claim else {})
 
     def check_close(self) -> Event:
         """The host closes the table."""

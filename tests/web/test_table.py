@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from doppiogioco.engine.errors import IllegalAnswer, NotWaiting, StaleAnswer, UnknownGame
+from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaiting, StaleAnswer, UnknownGame
 from doppiogioco.store import Row
 from doppiogioco.web.table import BOT_NAMES, Event, NotFound, Refused, Table, opening
 
@@ -162,7 +162,7 @@ def test_what_is_said_is_trimmed_and_not_empty() -> None:
     table = Played().people("Anna").table
     assert table.check_say(0, "Anna", "  ciao \n a tutti ")[1]["text"] == "ciao a tutti"
     for wrong in ("  ", "x" * 301):
-        with pytest.raises(Refused):
+        with pytest.raises(DoppiogiocoError):
             table.check_say(0, "Anna", wrong)
 
 
