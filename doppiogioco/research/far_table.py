@@ -40,9 +40,7 @@ class FarTable:
         self._told = 0, 0  # how many lines of the log and of the talk have been told
         if not self._token:
             self._token = self._ask("/sit", {"name": name})["token"]
-        self._state = self._ask()
-        if self._state["you"] is None:
-            raise DoppiogiocoError(N_("this token is good for no seat at {table}"), table=self._table)
+        self._state = self._seated()
 
     @property
     def game(self) -> str:
@@ -51,7 +49,7 @@ class FarTable:
 
     def look(self, *, everything: bool) -> str:
         """What the seat is told now, all of it or what is new; waits a while for the others to play."""
-        state = self._ask()
+        state = self._seated()
         if state["stage"] == "playing" and state["seats"][state["you"]]["bot"]:
             self._ask("/back", {})  # a bot has stood in while nothing came from here
         state = self._state = self._watch(PATIENCE)
@@ -116,6 +114,13 @@ class FarTable:
                     state = json.loads(line[5:])
                 if state.get("legal") or state["stage"] in ("over", "closed") or monotonic() > end:
                     break
+        return state
+
+    def _seated(self) -> dict[str, Any]:
+        """The table now, if the seat is still ours."""
+        state = self._ask()
+        if state["you"] is None:
+            raise DoppiogiocoError(N_("this token is good for no seat at {table}"), table=self._table)
         return state
 
     def _ask(self, path: str = "", fields: Mapping[str, Any] | None = None) -> dict[str, Any]:

@@ -7,7 +7,9 @@ import re
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from doppiogioco.cli import app
 from doppiogioco.engine.errors import DoppiogiocoError, NotWaiting, UnknownAnswer
 from doppiogioco.research.far_table import FarTable
 from doppiogioco.research.mcp import Tools
@@ -88,3 +90,6 @@ def test_what_is_no_seat(server: Server, ask: Any) -> None:
         FarTable(f"{server.address}/t/nowhere1", token)
     with pytest.raises(DoppiogiocoError, match="does not answer"):
         FarTable("http://127.0.0.1:9/t/abcd2345", token)
+    result = CliRunner().invoke(app, ["mcp", "--table", link, "--token", "x", "--language", "it"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"doppiogioco: questo codice non vale per nessun posto a {link}\n"
