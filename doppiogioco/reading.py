@@ -91,10 +91,13 @@ def _batch(match: Match, seat: int, phrases: list[list[str]], language: str) -> 
 def _first(match: Match, seat: int, words: Sequence[str], language: str) -> tuple[int, int]:
     """The answer that a phrase begins with, and how many of its words that takes: as many as make sense together."""
     under = labels(match, seat, language)
+    seats = match.game.rules.ANSWERS[match.view(seat).ask] in (SEAT, PLACE)
     for length in range(len(words), 0, -1):
         phrase = " ".join(words[:length])
         if phrase.isdecimal() and int(phrase) in under:
             return under[int(phrase)], length
+        if phrase.isdecimal() and seats and 1 <= int(phrase) <= match.seats:
+            return int(phrase) - 1, length  # the rules say why not
         try:
             return _heard(match, seat, phrase, language), length
         except UnknownAnswer:

@@ -154,6 +154,14 @@ def test_an_illegal_answer_names_the_rule(language: str, rule: str) -> None:
     assert rule in str(refused.value)
 
 
+def test_the_number_of_a_seat_that_cannot_be_chosen_names_the_rule() -> None:
+    table = naming()
+    table.answer(0, "ANSWER: 1")
+    assert offered(table.prompt(0), "en") == ["2", "3", "4", "5"]
+    with pytest.raises(IllegalAnswer, match=r"^Seat 1 cannot answer “Seat 1”: .* \(rule 3\.2\)"):
+        table.answer(0, "ANSWER: 1")
+
+
 def test_who_is_not_asked_is_told_so() -> None:
     table = naming("it")
     with pytest.raises(NotWaiting, match="Non tocca a Giocatore 2: si aspetta Giocatore 1"):
