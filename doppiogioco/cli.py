@@ -22,7 +22,7 @@ from doppiogioco.engine.game import Game, find, label
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import Voice
 from doppiogioco.games import PACKAGES
-from doppiogioco.hindsight import whole_log, whole_table
+from doppiogioco.hindsight import fair_deal, whole_log, whole_table
 from doppiogioco.terminal import Screen, Table
 
 WRONG = 2  # the exit code of every error
@@ -416,14 +416,7 @@ def replay(
 def verify(file: Record, language: Language = None) -> None:
     """Check a finished match: every move was legal, every card and die came from the seed that was promised."""
     say = Voice(language or spoken())
-    cards = files.checked(file, say)
-    console().print(
-        say.many(
-            "A fair deal: the one answer of the table came from the promised seed, and every move was legal.",
-            "A fair deal: all {n} answers of the table came from the promised seed, and every move was legal.",
-            cards,
-        )
-    )
+    console().print(fair_deal(files.checked(file, say), say))
     if not files.opened(file, say).over:
         console().print(say("The match is not over yet."))
 

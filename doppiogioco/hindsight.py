@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import View
-from doppiogioco.engine.match import Given, Line, Match
+from doppiogioco.engine.match import Given, Line, Match, verify
 from doppiogioco.engine.record import HIDDEN, SPECTATOR, Cells
 from doppiogioco.engine.words import Voice
 
@@ -55,3 +56,20 @@ def whole_table(match: Match, say: Voice) -> str:
     for step in steps(match):
         last = step.after
     return View(match.game, match.game.state.vector(last), SPECTATOR).text(say)
+
+
+def fair_deal(checked: int, say: Voice) -> str:
+    """That so many answers of the table came from the seed."""
+    return say.many(
+        "A fair deal: the one answer of the table came from the promised seed, and every move was legal.",
+        "A fair deal: all {n} answers of the table came from the promised seed, and every move was legal.",
+        checked,
+    )
+
+
+def deal_checked(match: Match, say: Voice) -> str:
+    """What checking a finished match against its seal shows, in words."""
+    try:
+        return fair_deal(verify(match.record(with_seed=True)), say)
+    except DoppiogiocoError as error:
+        return error.told(say)

@@ -11,6 +11,7 @@ from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Match
 from doppiogioco.engine.words import Voice
 from doppiogioco.games import drawing
+from doppiogioco.hindsight import deal_checked
 from doppiogioco.store.store import now
 from doppiogioco.talk import claims
 
@@ -257,6 +258,21 @@ class TablePage:
     def claims(self) -> list[str]:
         """What can be said with one tap."""
         return claims(self.game, self.say)
+
+    @property
+    def seal(self) -> str:
+        """The hash that binds the dealer to its seed, told before the first card."""
+        return self.table.playing().commitment or ""
+
+    @property
+    def seed(self) -> str:
+        """The dealer's seed, once the game is over."""
+        return self.table.seed if self.stage == "over" else ""
+
+    @property
+    def fair_deal(self) -> str:
+        """What checking the deal against its seal has shown, once the game is over."""
+        return deal_checked(self.table.playing(), self.say)
 
     @property
     def reckoning(self) -> list[tuple[str, list[str]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -364,3 +365,23 @@ def test_errors_for_programs_are_json(anna: TestClient[Any]) -> None:
     )
     assert answer.status_code == 404
     assert answer.json() == {"error": "there is no table nowhere"}
+
+
+# The end ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_seal_of_the_deal_is_shown_before_and_its_seed_after(anna: TestClient[Any]) -> None:
+    person = Person(anna)
+    table = opened(person, bots=1)
+    seal = person.state(table)["commitment"]
+    page = person.get(table).text
+    assert seal in page
+    assert "fair deal" not in page
+    while (now := person.state(table))["stage"] == "playing":
+        if now["legal"]:
+            person.post(f"{table}/move", answer=now["legal"][0]["answer"])
+    page, seed = person.get(table).text, person.get(f"{table}/record.json").json()["seed"]
+    assert hashlib.sha256(seed.encode()).hexdigest() == seal
+    assert seal in page
+    assert seed in page
+    assert "A fair deal: all" in page
