@@ -63,6 +63,7 @@ function told(message) {
   if (table.dataset.stage === "open" && message.stage !== "open") { location.reload(); return; }
   if (message.number < Number(table.dataset.number)) return;  // an answer to a form that newer news has overtaken
   table.dataset.number = message.number;
+  table.dataset.stage = message.stage;
   renew(message.regions);
   if (message.lines) tell(message.lines, message.count);
   const line = document.querySelector("#log li span"), announce = document.getElementById("announce");
