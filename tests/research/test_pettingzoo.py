@@ -28,7 +28,7 @@ from doppiogioco.engine.errors import (
 from doppiogioco.engine.game import label
 from doppiogioco.engine.loops import generators, random_answer
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import SPECTATOR, TABLE, turn_value
+from doppiogioco.engine.record import SPECTATOR, TABLE, Kind, turn_value
 from doppiogioco.research import pettingzoo
 from doppiogioco.research.pettingzoo import OVER, env, parallel_env
 
@@ -258,6 +258,26 @@ def test_an_environment_that_leaks_is_found(game, leak):
     leak(table)
     with pytest.raises(laws.Broken, match="two worlds"):
         two_worlds(setup, range(4), table)
+
+
+FULL = [next(one for one in SETUPS if one[0] == game and all(one[2].values())) for game in doppiogioco.games()]
+VEILED = [
+    (setup, name)
+    for setup in FULL  # with every option
+    for name, field in doppiogioco.find(setup[0]).state.fields.items()
+    if field.kind not in (Kind.PUBLIC, Kind.SIGHT)
+]
+
+
+@pytest.mark.parametrize(("setup", "name"), VEILED, ids=lambda value: value if isinstance(value, str) else label(value))
+def test_a_field_that_an_environment_opens_is_found(setup, name, monkeypatch):
+    """One veiled field open: no longer what the match shows its seats."""
+    kinds = pettingzoo.lens(*setup[:2]).kinds.copy()
+    kinds[doppiogioco.find(setup[0]).state.spans[name]] = list(Kind).index(Kind.PUBLIC)
+    opened = pettingzoo.lens(*setup[:2])._replace(kinds=kinds)
+    monkeypatch.setattr(pettingzoo, "lens", lambda game, seats: opened)
+    with pytest.raises(AssertionError):
+        test_an_environment_plays_what_a_match_plays(setup)
 
 
 # Words, and what cannot be done -------------------------------------------------------------------------------------
