@@ -141,19 +141,20 @@ def new_batch(game: str, seats: int, options: int, count: int, seed: int = 0) ->
     """Records and generators for `play_batch`: `count` games set up, and the blank one behind them."""
     states = blank(rules(game).State, count + 1)
     for i in range(count):
-        _start(states[i : i + 1], seats, options)
+        begin(states[i : i + 1], seats, options)
     return states, (np.arange(seed, seed + count, dtype=np.uint64) * np.uint64(0x632BE59BD9B4E019)).view(Generator)
 
 
 @compiled
-def _start(states: Any, seats: int, options: int) -> None:
+def begin(states: Any, seats: int, options: int) -> None:
+    """The table before the first question, on the blank record states[0]."""
     setup(states[0], seats, options)
 
 
 def started(game: str, seats: int, options: int) -> Any:
     """An array of one record: the table before the first question."""
     states = blank(rules(game).State, 1)
-    _start(states, seats, options)
+    begin(states, seats, options)
     return states
 
 
@@ -252,5 +253,5 @@ def count_paths(stack: Any, tried: Any, depth: int) -> int:
 def perft(game: str, seats: int, options: int, depth: int) -> int:
     """How many different lists of `depth` answers a set-up allows, the table's answers included."""
     stack = blank(rules(game).State, depth + 1)
-    _start(stack[:1], seats, options)
+    begin(stack[:1], seats, options)
     return int(count_paths(stack, np.empty(depth + 1, np.int16), depth))

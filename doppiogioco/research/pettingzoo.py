@@ -26,10 +26,10 @@ from operator import index
 from secrets import randbits
 from typing import Any
 
-from doppiogioco.engine.compiled import apply, blank, cells, choices, compiled, legal, np, returns, setup, waiting
+from doppiogioco.engine.compiled import apply, blank, cells, choices, compiled, legal, np, returns, waiting
 from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaiting, UnknownAnswer
 from doppiogioco.engine.game import find
-from doppiogioco.engine.loops import generators, random_answer, who_answers
+from doppiogioco.engine.loops import begin, generators, random_answer, who_answers
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.observing import Lens, absolute, actions, bounds, lens, observe, write_mask
 from doppiogioco.engine.record import TABLE, turn_value
@@ -145,7 +145,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, str]] = {agent: {} for agent in self.agents}
         self._steps = 0
-        set_up(self._states, self._seats, self._options)
+        begin(self._states, self._seats, self._options)
         self._seat = step(self._states, TABLE, self._seats, 0, self._eye, self._rngs)
         self.agent_selection = self.agents[self._seat]
 
@@ -287,12 +287,6 @@ def _whole(given: Any, complaint: str, **parts: str) -> int:
 
 
 # Compiled -----------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def set_up(states: Any, seats: int, options: int) -> None:
-    """The table before the first question, on a blank record."""
-    setup(states[0], seats, options)
 
 
 @compiled
