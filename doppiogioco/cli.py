@@ -421,6 +421,76 @@ def verify(file: Record, language: Language = None) -> None:
         console().print(say("The match is not over yet."))
 
 
+# Data ---------------------------------------------------------------------------------------------------------------
+
+
+@app.command(
+    epilog=examples(
+        "export --database doppiogioco.db --to matches.jsonl",
+        "export match.json matches.jsonl --to data",
+        "export --play top-secret-spies --seats 3 --games 1000 --seed 7 --observations --to random.parquet",
+    )
+)
+def export(
+    *,
+    file: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Match records: one a file, or one a line if the name ends in .jsonl."),
+    ] = None,
+    to: Annotated[
+        Path,
+        typer.Option(
+            help="A file that ends in .jsonl (matches to replay) or .parquet (answers with their match), or a folder "
+            "(matches.parquet and answers.parquet)."
+        ),
+    ],
+    database: Annotated[
+        str | None, typer.Option(metavar="FILE-OR-URL", help="Take the finished matches of this server.")
+    ] = None,
+    play: Annotated[str | None, typer.Option(metavar="GAME", help="Let bots play this game at random.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play; 4 where the game allows it.")] = None,
+    option: Options = None,
+    games: Annotated[int, typer.Option(min=1, help="How many matches the bots play.")] = 100,
+    seed: Annotated[str | None, typer.Option(help="Play from this seed, to get the same matches again.")] = None,
+    names: Annotated[bool, typer.Option("--names", help="With the players' names.")] = False,
+    observations: Annotated[
+        bool, typer.Option("--observations", help="In Parquet, also what each seat observed when it answered.")
+    ] = False,
+    odds: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FIELD",
+            help="In Parquet, also the odds of this hidden field to every seat; `games GAME --state` lists fields.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace what is there.")] = False,
+    language: Language = None,
+) -> None:
+    """Write finished matches as data: JSON Lines to replay them, Parquet to load them as tables.
+
+    A match that is still being played is never exported.
+    """
+    say = Voice(language or spoken())
+    from doppiogioco.research import export as data
+
+    if sum(map(bool, (file, database, play))) != 1:
+        raise DoppiogiocoError(say("Matches come from files, from --database or from --play: choose one."))
+    if play:
+        seats = seats_of(play, seats)
+        matches = data.played(play, seats, chosen_options(option), games=games, seed=seed)
+    else:
+        matches = data.stored(database) if database else data.filed(file or (), say)
+    count = data.export(
+        track(matches, "exporting", games if play else None),
+        to,
+        names=names,
+        observations=observations,
+        odds_of=odds,
+        force=force,
+    )
+    print(say.many("{n} match in {place}", "{n} matches in {place}", count, place=to))
+
+
 # Counting and measuring ---------------------------------------------------------------------------------------------
 
 

@@ -47,22 +47,31 @@ def sentence(error: Exception, say: Voice) -> str:
 
 def load(path: Path, say: Voice) -> dict[str, Any]:
     """Read a record; whether it follows the rules is for `opened` and `checked` to find out."""
+    return parsed(path.read_bytes(), path, say)
+
+
+def parsed(text: bytes, place: object, say: Voice) -> dict[str, Any]:
+    """The record in a text; `place` says where the text was found."""
     try:
-        record = json.loads(path.read_text(encoding="utf-8"))
+        record = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadRecord(say("{file} is not a match record: it is not JSON.", file=path)) from None
+        raise BadRecord(say("{file} is not a match record: it is not JSON.", file=place)) from None
     if not isinstance(record, dict):
-        raise BadRecord(say("{file} is not a match record.", file=path))
+        raise BadRecord(say("{file} is not a match record.", file=place))
     return record
 
 
 def opened(path: Path, say: Voice, upto: int | None = None) -> Match:
     """The match in a file, after all its answers or the first `upto`."""
-    record = load(path, say)
+    return replayed(load(path, say), path, say, upto)
+
+
+def replayed(record: Mapping[str, Any], place: object, say: Voice, upto: int | None = None) -> Match:
+    """The match of a record that was found at `place`."""
     try:
         return replay(record, upto)
     except DoppiogiocoError as error:
-        raise BadRecord(f"{path}: {error.told(say)}") from error
+        raise BadRecord(f"{place}: {error.told(say)}") from error
 
 
 def checked(path: Path, say: Voice) -> int:
