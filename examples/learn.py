@@ -139,7 +139,7 @@ def picture(found: list[Checked], seats: int) -> str:
     above = [f"{x(one.learnt_from)},{y(one.wins + one.give_or_take)}" for one in found]
     below = [f"{x(one.learnt_from)},{y(one.wins - one.give_or_take)}" for one in found]
     line = " ".join(f"{x(one.learnt_from)},{y(one.wins)}" for one in found)
-    title = f"Top Secret Spies, {seats} seats: a linear agent against random players"
+    title = f"Top Secret Spies, {seats} seats: how often a linear agent wins against random players"
     chance = found[0].wins
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif" font-size="13">',
@@ -149,7 +149,7 @@ def picture(found: list[Checked], seats: int) -> str:
         *(text((EDGE - 8, y(share / 4) + 4), f"{share * 25} %", "end") for share in range(5)),
         *(text((x(one.learnt_from), HIGH - EDGE + 20), f"{one.learnt_from:,}") for one in found),
         text((WIDE / 2, HIGH - 12), "games it has learnt from; the band is the 95 % confidence interval"),
-        text((WIDE - EDGE / 2, y(chance) - 6), f"random: {chance:.0%}", "end"),
+        text((WIDE - EDGE / 2, y(chance) + 16), f"random: {chance:.0%}", "end"),
         "</g>",
         *(f'<path d="M{EDGE},{y(share / 4)}H{WIDE - EDGE / 2}" stroke="{INK}" opacity=".2"/>' for share in range(5)),
         f'<path d="M{EDGE},{y(chance)}H{WIDE - EDGE / 2}" stroke="{INK}" stroke-dasharray="6 4"/>',
@@ -166,6 +166,8 @@ def main() -> None:
     wishes.add_argument("--rounds", type=int, default=5)
     wishes.add_argument("--picture", type=Path, help="an SVG file to draw to")
     wish = wishes.parse_args()
+    if min(wish.games, wish.rounds) < 1:
+        wishes.error("games and rounds are 1 or more")
     found = learn(wish.seats, wish.games, wish.rounds)
     if wish.picture:
         wish.picture.write_text(picture(found, wish.seats), encoding="utf-8")

@@ -6,7 +6,9 @@ import asyncio
 import errno
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,17 +51,28 @@ def stored(database: str) -> Iterator[Finished]:
     url = database_url(database)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():  # SQLite would create it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), database)
-    with asyncio.Runner() as runner:
-        store = Store(create_async_engine(url))
+    store = Store(create_async_engine(url))
+    with waiting_for() as done:
         try:
             # A server that stopped between the last answer and its note has left a finished match among the others.
-            for entry in reversed(runner.run(store.entries("over", "playing"))):
-                yield from finished_at(entry.table_id, runner.run(store.rows(entry.table_id)))
+            for entry in reversed(done(store.entries("over", "playing"))):
+                yield from finished_at(entry.table_id, done(store.rows(entry.table_id)))
         except (SQLAlchemyError, ConnectionError) as error:
             text = N_("{database} cannot be read as the database of a server: {error}")
             raise DoppiogiocoError(text, database=database, error=getattr(error, "orig", error)) from error
         finally:
-            runner.run(store.close())
+            done(store.close())
+
+
+@contextmanager
+def waiting_for() -> Iterator[Callable[[Coroutine[Any, Any, Any]], Any]]:
+    """Somebody who waits for coroutines in a thread of their own: a notebook has a loop already."""
+    runner = asyncio.Runner()
+    with ThreadPoolExecutor(1) as thread:
+        try:
+            yield lambda work: thread.submit(runner.run, work).result()
+        finally:
+            thread.submit(runner.close).result()
 
 
 def finished_at(table_id: str, rows: Sequence[Row]) -> Iterator[Finished]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -25,7 +26,17 @@ from doppiogioco.engine.errors import BadRecord, DoppiogiocoError, MissingExtra
 from doppiogioco.engine.match import verify
 from doppiogioco.engine.record import HIDDEN, TABLE
 from doppiogioco.engine.worlds import worlds_of
-from doppiogioco.research.export import ANSWER_COLUMNS, MATCH_COLUMNS, Finished, export, filed, played, stored
+from doppiogioco.research.export import (
+    ANSWER_COLUMNS,
+    MATCH_COLUMNS,
+    OBSERVATION_COLUMNS,
+    ODDS_COLUMNS,
+    Finished,
+    export,
+    filed,
+    played,
+    stored,
+)
 from doppiogioco.research.odds import odds
 from doppiogioco.store import Store
 from doppiogioco.web.house import House
@@ -140,6 +151,17 @@ def test_observations_are_those_of_the_environments(game: str, seats: int, tmp_p
         names_a_seat = lens.answers[match.view().ask] and row["answer"] < seats
         assert row["action"] == ((row["answer"] - seat) % seats if names_a_seat else row["answer"])
         assert row["action"] in row["actions"] and len(row["actions"]) == len(row["legal"])
+
+
+def test_the_columns_are_documented() -> None:
+    page = Path("docs/research.md").read_text(encoding="utf-8")
+    for name, columns in (
+        ("matches", MATCH_COLUMNS),
+        ("answers", ANSWER_COLUMNS | OBSERVATION_COLUMNS | ODDS_COLUMNS),
+    ):
+        rows = page.partition(f"| `{name}` | type |")[2].partition("\n\n")[0].splitlines()[2:]
+        told = [column for row in rows for column in re.findall(r"`(\w+)`", row.split("|")[1])]
+        assert told == list(columns)
 
 
 # Odds -----------------------------------------------------------------------------------------------------------------
@@ -270,6 +292,13 @@ def test_a_database_is_only_read(database: Any, tmp_path: Path) -> None:
     before = path.read_bytes()
     export(stored(str(path)), tmp_path / "out")
     assert path.read_bytes() == before
+
+
+def test_a_database_can_be_read_in_a_notebook(database: Any) -> None:
+    async def cell() -> int:
+        return len(list(stored(str(database[0]))))
+
+    assert asyncio.run(cell()) == 2
 
 
 # Refusals -------------------------------------------------------------------------------------------------------------
