@@ -450,7 +450,7 @@ def export(
     play: Annotated[str | None, typer.Option(metavar="GAME", help="Let bots play this game at random.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many play; 4 where the game allows it.")] = None,
     option: Options = None,
-    games: Annotated[int, typer.Option(min=1, help="How many matches the bots play.")] = 100,
+    games: Annotated[int | None, typer.Option(min=1, help="How many matches the bots play; by default 100.")] = None,
     seed: Annotated[str | None, typer.Option(help="Play from this seed, to get the same matches again.")] = None,
     names: Annotated[bool, typer.Option("--names", help="With the players' names.")] = False,
     observations: Annotated[
@@ -476,12 +476,14 @@ def export(
     if sum(map(bool, (file, database, play))) != 1:
         raise DoppiogiocoError(say("Matches come from files, from --database or from --play: choose one."))
     if play:
-        seats = seats_of(play, seats)
-        matches = data.played(play, seats, chosen_options(option), games=games, seed=seed)
+        games = games or 100
+        matches = data.played(play, seats_of(play, seats), chosen_options(option), games=games, seed=seed)
+    elif seats or option or games or seed:
+        raise DoppiogiocoError(say("--seats, --option, --games and --seed are for --play."))
     else:
         matches = data.stored(database) if database else data.filed(file or (), say)
     count = data.export(
-        track(matches, "exporting", games if play else None),
+        track(matches, "exporting", games),
         to,
         names=names,
         observations=observations,

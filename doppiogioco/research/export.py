@@ -75,6 +75,8 @@ def export(
     to = Path(to)
     with ExitStack() as files:
         if to.suffix == ".jsonl":
+            if observations or odds_of:
+                raise DoppiogiocoError(N_("observations and odds are columns of Parquet; a record can be replayed"))
             sheets: list[Sheet | Lines] = [Lines(files.enter_context(fresh(to, force)), names)]
         else:
             more = {"names": names, "observations": observations, "odds_of": odds_of}

@@ -111,11 +111,11 @@ def filed(paths: Iterable[Path], say: Voice | None = None) -> Iterator[Finished]
 def recorded(record: Mapping[str, Any], place: str, say: Voice) -> Finished:
     """The match of a record that was found at `place`, which is its name if it has none."""
     match, players, ended = files.replayed(record, place, say), record.get("players"), record.get("ended")
-    if players is None and "people" in record:  # saved by somebody who played in the terminal
-        players = [PERSON if seat in record["people"] else BOT for seat in range(match.seats)]
     if not match.over:
         raise BadRecord(f"{place}: {say('The match is not over yet.')}")
     try:
+        if players is None and "people" in record:  # saved by somebody who played in the terminal
+            players = [PERSON if seat in record["people"] else BOT for seat in range(match.seats)]
         when = ended and datetime.fromisoformat(ended)
         known = players is None or (len(players) == match.seats and {PERSON, BOT, BOTH}.issuperset(players))
     except (TypeError, ValueError):

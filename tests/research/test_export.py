@@ -23,6 +23,7 @@ from doppiogioco.cli import app
 from doppiogioco.engine import observing
 from doppiogioco.engine.compiled import np
 from doppiogioco.engine.errors import BadRecord, DoppiogiocoError, MissingExtra
+from doppiogioco.engine.game import find
 from doppiogioco.engine.match import verify
 from doppiogioco.engine.record import HIDDEN, TABLE
 from doppiogioco.engine.worlds import worlds_of
@@ -42,7 +43,7 @@ from doppiogioco.store import Store
 from doppiogioco.web.house import House
 from doppiogioco.web.table import Table
 
-SETUPS = [(game, doppiogioco.find(game).rules.SEATS[0]) for game in doppiogioco.games()]
+SETUPS = [(game, find(game).rules.SEATS[0]) for game in doppiogioco.games()]
 
 
 def run(*arguments: object) -> Any:
@@ -135,6 +136,15 @@ def test_types_do_not_depend_on_the_matches(few: list[Finished], tmp_path: Path)
     export(few, tmp_path / "all.parquet", observations=True)
     assert pq.read_schema(tmp_path / "one.parquet") == pq.read_schema(tmp_path / "all.parquet")
     assert pq.read_schema(tmp_path / "one.parquet").field("ended").type == pa.timestamp("ms", tz="UTC")
+
+
+def test_many_rows_are_written_in_parts(few: list[Finished], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    export(few, tmp_path / "whole.parquet")
+    monkeypatch.setattr("doppiogioco.research.export.CHUNK", 100)
+    export(few, tmp_path / "parts.parquet")
+    whole, parts = (pq.ParquetFile(tmp_path / f"{name}.parquet") for name in ("whole", "parts"))
+    assert whole.num_row_groups == 1 < parts.num_row_groups
+    assert whole.read().equals(parts.read())
 
 
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
@@ -337,6 +347,11 @@ def record(tmp_path: Path) -> Path:
         ("broken.jsonl --to out", "broken.jsonl:3"),
         ("running.json --to out", "running.json: The match is not over yet"),
         ("odd.json --to out", "odd.json is not a match record"),
+        ("people.json --to out", "people.json is not a match record"),
+        ("match.json --games 5 --to out", "are for --play"),
+        ("match.json --observations --to out.jsonl", "columns of Parquet"),
+        ("match.json --odds token --to out.jsonl", "columns of Parquet"),
+        ("match.json --odds owner --to out", "no field 'owner'"),
     ],
 )
 def test_one_sentence_for_each_mistake_and_nothing_is_left(
@@ -349,6 +364,7 @@ def test_one_sentence_for_each_mistake_and_nothing_is_left(
     Path("broken.jsonl").write_text(f"{line}\n\n{json.dumps(json.loads(line) | {'match': 'b', 'seats': 5})}\n")
     Path("running.json").write_text(json.dumps(running))
     Path("odd.json").write_text(json.dumps(json.loads(line) | {"players": 7}))
+    Path("people.json").write_text(json.dumps(json.loads(line) | {"people": 7}))
     for name in ("empty.jsonl", "taken.jsonl"):
         Path(name).touch()
     Path("taken").mkdir()
@@ -364,6 +380,15 @@ def test_force_replaces(record: Path, tmp_path: Path) -> None:
     (tmp_path / "out.jsonl").write_text("old")
     assert run(record, "--to", tmp_path / "out.jsonl", "--force").exit_code == 0
     assert len(lines(tmp_path / "out.jsonl")) == 1
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.parquet"])
+def test_what_goes_wrong_on_the_way_leaves_the_old_file(few: list[Finished], name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("old")
+    with pytest.raises(DoppiogiocoError, match="two matches"):
+        export([*few, few[0]], tmp_path / name, force=True)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name).read_text() == "old"
 
 
 def test_a_running_match_cannot_be_finished() -> None:
