@@ -6,7 +6,7 @@ from .engine.game import Setup, find
 from .engine.match import Match, new, replay
 from .games import PACKAGES
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 
 def games() -> tuple[str, ...]:
