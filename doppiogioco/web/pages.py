@@ -17,7 +17,7 @@ from doppiogioco.talk import claims
 
 from .house import ABSENT_AFTER, House
 from .kept import Kept, Piece
-from .render import render
+from .render import mentions, render
 from .table import Table
 
 LINES = 60  # of the log on a page; the rest is in the record
@@ -297,7 +297,7 @@ class TablePage:
         """One part of the page, drawn anew only where something in it has changed."""
         if self.draft:
             return self._draw(name)
-        if name == "mine" and self.seat is not None and not self.picks:
+        if name == "mine" and self.seat is not None and not (self.picks and self._mine_has_picks):
             view = self.seen.view(self.seat)
             return self._kept.own(self.seat, self.language, view, self._my_scene, self._mine)
         return self._kept.get(name, (self.language, *self._facts(name)), lambda: self._draw(name))
@@ -341,6 +341,11 @@ class TablePage:
     def _my_scene(self, view: View) -> Any:
         """What only the viewer sees."""
         return drawing(self.game.id).mine(view, self.say)
+
+    @property
+    def _mine_has_picks(self) -> bool:
+        """Can anything be picked among what only the viewer sees? In some games never."""
+        return mentions(f"games/{self.game.id}/mine.html", "picks")
 
     def _mine(self, scene: Any) -> Piece:
         return piece(f"games/{self.game.id}/mine.html", mine=scene, picks=self.picks, say=self.say)

@@ -67,6 +67,12 @@ def environment() -> Environment:
     return found
 
 
+@cache
+def mentions(template: str, name: str) -> bool:
+    """Does a template use this name?"""
+    return name in (_load(template) or "")
+
+
 def render(template: str, **context: Any) -> str:
     """A template with what it needs."""
     return environment().render_template(template, **context)
