@@ -1,0 +1,131 @@
+"""The histories that fit what a listener heard: the filter of `engine.worlds` with memory.
+
+It also knows how each world came about, which a search needs that asks what *the others* have heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from doppiogioco.engine.compiled import cells, np
+from doppiogioco.engine.loops import started
+from doppiogioco.engine.match import Given
+from doppiogioco.engine.record import HIDDEN
+from doppiogioco.engine.worlds import list_branches, sight_of, take_branches
+
+from .moments import Moment, Setting, View
+
+LIMIT = 2_000  # worlds kept per answer where a game can deal again what a seat does not see
+ALL = 50_000  # worlds kept where it cannot; more never fit
+KEPT = 16  # filters that are kept for the next question
+
+
+class Step(NamedTuple):
+    """How worlds came about by one answer: the ways there, sorted by the world they lead to."""
+
+    ends: Any  # of each world: where its ways end in the three lists below
+    parents: Any  # the world before,
+    answers: Any  # what was answered,
+    chances: Any  # and how likely it was
+
+
+class Histories:
+    """All the ways a game may have gone that fit what one listener heard, by their odds.
+
+    The odds are those of `Worlds`: others answer at random. Above `limit` worlds lots are drawn; where they leave no
+    world that fits, the histories are `lost`.
+    """
+
+    def __init__(self, setting: Setting, listener: int, shown: View) -> None:
+        self.listener, self.lost = listener, False
+        self.limit = max(LIMIT if hasattr(setting.game.rules, "forget") else ALL, len(setting.worlds))
+        self.heard: tuple[Given, ...] = ()
+        self.steps: list[Step] = []
+        self._ears = sight_of(setting.game.id).ears
+        self._lots = np.random.default_rng(0)
+        self.begins: list[int] = []  # the numbers of the worlds that can have been dealt
+        self.states, self.odds = started(setting.game.id, setting.seats, setting.options), np.ones(1)
+        if shown is not None:
+            self.begins = [n for n, seen in enumerate(setting.worlds_seen(listener)) if seen == shown]
+            self.states = np.zeros(len(self.begins), self.states.dtype)
+            for state, n in zip(cells(self.states), self.begins, strict=True):
+                state[:] = setting.worlds[n]
+            self.odds = np.array([setting.odds[n] for n in self.begins])
+
+    def hear(self, seat: int, answer: int) -> None:
+        """Take in one answer as the listener heard it."""
+        self.heard += (Given(seat, answer),)
+        given, none = (seat, answer, self.listener), np.empty(0, np.int32)
+        count = list_branches(self.states, self.odds, given, self._ears, none, none, self.odds[:0])
+        if self.lost or not count:
+            self.lost = True
+            return
+        parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
+        list_branches(self.states, self.odds, given, self._ears, parents, answers, chances)
+        states = np.empty(count, self.states.dtype)
+        take_branches(self.states, given, parents, answers, states)
+        # Worlds that differed before a heard answer rarely become equal by it, and equal ones do no harm.
+        world = _numbered(states) if answer == HIDDEN else np.arange(count)
+        odds = np.bincount(world, chances)
+        if len(odds) > self.limit:
+            world, odds = self._thinned(world, odds)
+        order = np.argsort(world, kind="stable")
+        order = order[world[order] >= 0]
+        ends = np.searchsorted(world[order], np.arange(len(odds)), side="right")
+        self.steps.append(Step(ends, parents[order], answers[order], chances[order]))
+        self.states, self.odds = states[order[ends - 1]], odds / odds.sum()
+
+    def _thinned(self, world: Any, odds: Any) -> tuple[Any, Any]:
+        """Keep `limit` worlds at most, drawn by lots, one from each stretch of equal odds; -1 for the others."""
+        marks = (np.arange(self.limit) + self._lots.random(self.limit)) * (odds.sum() / self.limit)
+        drawn = np.searchsorted(np.cumsum(odds), marks).clip(max=len(odds) - 1)
+        kept, times = np.unique(drawn, return_counts=True)
+        number = np.full(len(odds), -1)
+        number[kept] = np.arange(len(kept))
+        return number[world], times.astype(float)
+
+    def draw(self, chance: Callable[[], float]) -> list[int]:
+        """A history by its odds, as the answers from the beginning on; `chance` gives numbers from 0 to 1."""
+        world, answers = _pick(self.odds, chance), list[int]()
+        for ends, parents, given, chances in reversed(self.steps):
+            first = ends[world - 1] if world else 0
+            way = first + _pick(chances[first : ends[world]], chance)
+            answers.append(int(given[way]))
+            world = parents[way]
+        return [*self.begins[world : world + 1], *reversed(answers)]
+
+
+def _pick(odds: Any, chance: Callable[[], float]) -> Any:
+    if len(odds) == 1:
+        return 0
+    total = np.cumsum(odds)
+    return min(int(np.searchsorted(total, chance() * total[-1], side="right")), len(odds) - 1)
+
+
+def _numbered(states: Any) -> Any:
+    """The number of each world; equal ones have the same."""
+    numbers: dict[bytes, int] = {}
+    return np.array([numbers.setdefault(state.tobytes(), len(numbers)) for state in states])
+
+
+_kept: dict[tuple[Any, ...], Histories] = {}
+
+
+def histories(moment: Moment, listener: int) -> Histories:
+    """The histories that fit what a listener has heard up to a moment.
+
+    A search asks again and again at one moment, and then a little later in the same game: the filter goes on from
+    where it was.
+    """
+    shown, heard = moment.shown[listener], moment.heard(listener)
+    key = moment.setting, listener, None if shown is None else tuple(shown)
+    found = _kept.pop(key, None)
+    if found is None or heard[: len(found.heard)] != found.heard:
+        found = Histories(moment.setting, listener, shown)
+    for given in heard[len(found.heard) :]:
+        found.hear(*given)
+    _kept[key] = found
+    if len(_kept) > KEPT:
+        del _kept[next(iter(_kept))]
+    return found
