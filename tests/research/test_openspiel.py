@@ -28,7 +28,7 @@ from doppiogioco.engine.record import SPECTATOR, TABLE
 from doppiogioco.engine.worlds import worlds_of
 from doppiogioco.research import histories, moments
 from doppiogioco.research.moments import Moment
-from doppiogioco.research.openspiel import HABITS, position, short_name
+from doppiogioco.research.openspiel import HABITS, SpielState, position, short_name
 
 SETUPS = doppiogioco.setups()
 EVERY_SETUP = pytest.mark.parametrize("setup", SETUPS, ids=label)
@@ -222,8 +222,8 @@ def test_a_leak_is_found(monkeypatch, name, leak):
         follow([laws.random_trial(setup, seed) for seed in range(10)], told)
 
 
-@EVERY_SETUP
-def test_a_resampled_state_looks_the_same_and_does_not_depend_on_the_real_one(setup):
+def resampling(setup):
+    """A resampled state looks the same to the player, does not depend on the real one, and is not always that."""
     state, chance = load(setup).new_initial_state(), random.Random(5)
     for _ in range(45):
         if not state.is_terminal():
@@ -245,6 +245,17 @@ def test_a_resampled_state_looks_the_same_and_does_not_depend_on_the_real_one(se
         known = histories.histories(last.moment, player)
         if not known.lost and known.odds.max() < 0.1:  # else there may be little to hide at the moment
             assert len(set(map(str, drawn))) > 1
+
+
+@EVERY_SETUP
+def test_a_resampled_state_fits(setup):
+    resampling(setup)
+
+
+def test_a_resampler_that_returns_the_real_world_is_found(monkeypatch):
+    monkeypatch.setattr(SpielState, "resample_from_infostate", lambda state, *_: state.clone())
+    with pytest.raises(AssertionError, match="1 > 1"):
+        resampling(("spywhere", 4, {}))
 
 
 def test_what_is_dealt_again_where_histories_are_lost(monkeypatch):
