@@ -584,6 +584,16 @@ def server(
     measure(seconds, tables)
 
 
+@bench.command(epilog=examples("bench research", "bench research --seconds 10"))
+def research(
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each side plays, about.")] = 2.0,
+) -> None:
+    """Measure batches and the PettingZoo adapter, beside peers that are measured in the same run."""
+    from doppiogioco.benching.research import main as measure
+
+    measure(seconds)
+
+
 def track(work: Iterable[Work], description: str, total: int | None = None) -> Iterable[Work]:
     """Work with a progress bar, on standard error so that output can be piped."""
     errors = Console(stderr=True)

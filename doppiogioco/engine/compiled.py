@@ -10,7 +10,8 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,8 @@ except ImportError as missing:
     raise MissingExtra(N_("compiled rules need Numba: pip install 'doppiogioco[fast]'")) from missing
 
 __all__ = [
-    "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "forget", "heard", "inner", "legal", "np",
-    "prange", "returns", "setup", "waiting", "weight",
+    "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "forget", "heard", "inner",
+    "legal", "np", "on_cores", "prange", "returns", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 PACKAGE = Path(__file__).parent.parent
@@ -70,6 +71,8 @@ def cache_folder() -> Path:
     return folder
 
 
+# Threads that wait for work sleep: by default they spin, and where other programs run too everybody waits for those.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 config.CACHE_DIR = str(cache_folder())  # the environment variable is read only once, when numba is imported
 
 
@@ -104,6 +107,22 @@ def compiled_parallel(function: Callable[..., Any]) -> Any:
     _tell_compiler()
     LOOPS.append(function)
     return numba.njit(cache=True, parallel=True, error_model="numpy")(function)
+
+
+def cores() -> int:
+    """How many cores a parallel loop can run on."""
+    return int(config.NUMBA_NUM_THREADS)
+
+
+@contextmanager
+def on_cores(count: int) -> Iterator[None]:
+    """Run parallel loops on so many cores."""
+    before = numba.get_num_threads()
+    numba.set_num_threads(count)
+    try:
+        yield
+    finally:
+        numba.set_num_threads(before)
 
 
 inner = register_jitable(forceinline=True)  # a helper of compiled loops: small, so a call would cost more than its work

@@ -11,19 +11,29 @@ from typing import Any, NamedTuple
 
 from ..games import rules
 from .compiled import choices, inner, legal, np
-from .record import HIDDEN, PLACE, SEAT, SEATS, Declaration, Values, size
-from .worlds import Sight, sees
+from .record import HIDDEN, PLACE, SEAT, SEATS, Cell, Declaration, Kind, Values, size
 
 PLAIN, NAMES_SEAT, NAMES_SEATS = range(3)  # what a value is about
+COUNT, ONE = np.uint64, np.uint64(1)
 
 
 class Lens(NamedTuple):
-    """How every seat of a set-up looks at the table: arrays for compiled loops."""
+    """How every seat of a set-up looks at the table: arrays for compiled loops.
+
+    Seen from any seat the same cells of an observation are veiled in the same way, so they are sorted here, once. What
+    counts cells has no sign, because Numba asks of every index that could be negative whether it is.
+    """
 
     source: Any  # by seat: which cell of the state each cell of the observation shows
     about: Any  # of each cell: PLAIN, NAMES_SEAT or NAMES_SEATS
-    kinds: Any  # who sees a cell of the state,
-    guards: Any  # and which cell or seat decides it
+    runs: Any  # by seat: from where in the state to where in the observation, and to which end, cells are copied
+    held: Any  # the cells for one seat,
+    holder: Any  # and by seat which cell of the state names it
+    shown: Any  # the cells for some seats,
+    viewers: Any  # and by seat which cell of the state has their bits
+    sight: Any  # these bits, of which a seat sees its own
+    seat: Any  # the cells that name a seat,
+    several: Any  # and those that name several
     answers: Any  # of each question: does its answer name a seat?
 
 
@@ -31,11 +41,40 @@ class Lens(NamedTuple):
 def lens(game: str, seats: int) -> Lens:
     """How a game is observed by so many seats."""
     state, questions = rules(game).State, rules(game).ANSWERS
-    sight = Sight(state, len(questions))
-    source = np.array([state.turned_from(-seat, seats) for seat in range(seats)], np.int16)
+    source = np.array([state.turned_from(-seat, seats) for seat in range(seats)], COUNT)
+    guards = np.array([cell.guard for cell in state.cells], COUNT)[source]
     about = np.array([about_what(cell.field.values) for cell in state.cells], np.int8)
-    answers = np.array([about_what(values) == NAMES_SEAT for values in questions], np.bool_)
-    return Lens(source, about, sight.kinds, sight.guards, answers)
+    ever = np.array([not _never_seen(cell) for cell in state.cells])
+    held, shown, sight = (
+        _where([cell.field.kind is kind for cell in state.cells]) for kind in (Kind.HELD, Kind.SHOWN, Kind.SIGHT)
+    )
+    return Lens(
+        source, about, _runs(source, _where(ever)),
+        held, np.ascontiguousarray(guards[:, held]), shown, np.ascontiguousarray(guards[:, shown]), sight,
+        _where(ever & (about == NAMES_SEAT)), _where(ever & (about == NAMES_SEATS)),
+        np.array([about_what(values) == NAMES_SEAT for values in questions], np.bool_),
+    )  # fmt: skip
+
+
+def _never_seen(cell: Cell) -> bool:
+    """Is this cell of an observation dark to everybody? An observer's own rows are the first ones."""
+    return cell.field.kind is Kind.HIDDEN or (cell.field.kind is Kind.MINE and cell.at[0] != 0)
+
+
+def _where(chosen: Any) -> Any:
+    return np.flatnonzero(chosen).astype(COUNT)
+
+
+def _runs(source: Any, seen: Any) -> Any:
+    """For each seat the cells that lie side by side in the state and in the observation: begin there, begin, end."""
+    by_seat = []
+    for cells in source:
+        breaks = np.flatnonzero((np.diff(seen) != 1) | (np.diff(cells[seen]) != 1)) + 1
+        by_seat.append([(cells[run[0]], run[0], run[-1] + 1) for run in np.split(seen, breaks)])
+    runs = np.zeros((len(source), max(map(len, by_seat)), 3), COUNT)
+    for seat, found in enumerate(by_seat):
+        runs[seat, : len(found)] = found
+    return runs
 
 
 def about_what(values: Values) -> int:
@@ -96,16 +135,42 @@ def turn_bits(bits: int, by: int, seats: int) -> Any:
 @inner
 def observe(row: Any, seat: int, seats: int, over: bool, lens: Any, out: Any) -> None:
     """Write what `seat` sees of a state's row of cells, with every seat by its distance."""
+    if not over:
+        out[:] = HIDDEN
+        observe_again(row, seat, seats, lens, out)
+        return
     by = seats - seat if seat else 0
     source = lens.source[seat]
     for cell in range(len(out)):
-        at = source[cell]
-        value = row[at] if over else sees(row, at, lens.kinds, lens.guards, seat)
+        value = row[source[cell]]
         if lens.about[cell] == NAMES_SEAT:
             value = turn(value, by, seats)
         elif lens.about[cell] == NAMES_SEATS:
             value = turn_bits(value, by, seats)
         out[cell] = value
+
+
+@inner
+def observe_again(row: Any, seat: int, seats: int, lens: Any, out: Any) -> None:
+    """The same where the game goes on and `out` holds an earlier observation: what nobody ever sees is HIDDEN in it."""
+    for run in range(lens.runs.shape[1]):
+        at, cell, end = lens.runs[seat, run, 0], lens.runs[seat, run, 1], lens.runs[seat, run, 2]
+        while cell < end:
+            out[cell] = row[at]
+            at, cell = at + ONE, cell + ONE
+    for i in range(len(lens.held)):
+        if row[lens.holder[seat, i]] != seat:
+            out[lens.held[i]] = HIDDEN
+    for i in range(len(lens.shown)):
+        if not (row[lens.viewers[seat, i]] >> seat) & 1:
+            out[lens.shown[i]] = HIDDEN
+    for cell in lens.sight:
+        out[cell] &= 1 << seat
+    if seat:
+        for cell in lens.seat:
+            out[cell] = turn(out[cell], seats - seat, seats)
+        for cell in lens.several:
+            out[cell] = turn_bits(out[cell], seats - seat, seats)
 
 
 @inner
