@@ -23,7 +23,7 @@ from pgx.experimental.utils import act_randomly  # noqa: E402
 from pgx.experimental.wrappers import auto_reset  # noqa: E402
 
 HIDDEN_INFORMATION = ("kuhn_poker", "leduc_holdem", "sparrow_mahjong")
-STEPS = 100  # in one call
+STEPS = 25  # in one call
 
 
 @cache
