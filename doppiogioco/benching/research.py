@@ -12,6 +12,7 @@ import os
 import random
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from statistics import median
@@ -74,13 +75,12 @@ def clocked(play: Callable[[], int]) -> Callable[[float], float]:
     """Play that is timed here."""
 
     def speed(seconds: float) -> float:
-        steps, start = play(), time.perf_counter()
-        steps = 0  # the first stretch was to warm up
-        while True:
+        play()  # to warm up
+        steps, spent, start = 0, 0.0, time.perf_counter()
+        while spent < seconds:
             steps += play()
             spent = time.perf_counter() - start
-            if spent >= seconds:
-                return steps / spent
+        return steps / spent
 
     return speed
 
@@ -220,10 +220,14 @@ def adapter_sides() -> list[Any]:
     @contextmanager
     def leduc() -> Iterator[Side]:
         try:
-            from pettingzoo.classic import leduc_holdem_v4
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # it is about to move to another place
+                from pettingzoo.classic import leduc_holdem_v4
+
+                table = leduc_holdem_v4.env()
         except ImportError as missing:
             raise NotHere("PettingZoo's poker is not installed (pip install 'doppiogioco[bench]')") from missing
-        play = clocked(aec_player(leduc_holdem_v4.env()))
+        play = clocked(aec_player(table))
         yield Side("PettingZoo's leduc_holdem_v4", play, [(named(BASE, PETTINGZOO), BESIDE_LEDUC)])
 
     return [ours, leduc]

@@ -14,19 +14,21 @@ from .compiled import choices, inner, legal, np
 from .record import HIDDEN, PLACE, SEAT, SEATS, Cell, Declaration, Kind, Values, size
 
 PLAIN, NAMES_SEAT, NAMES_SEATS = range(3)  # what a value is about
-COUNT, ONE = np.uint64, np.uint64(1)
+COUNT = np.uint16  # of cells: Numba asks of every index that has a sign whether it is negative
 
 
 class Lens(NamedTuple):
     """How every seat of a set-up looks at the table: arrays for compiled loops.
 
-    Seen from any seat the same cells of an observation are veiled in the same way, so they are sorted here, once. What
-    counts cells has no sign, because Numba asks of every index that could be negative whether it is.
+    Seen from any seat the same cells of an observation are veiled in the same way, so they are sorted here, once.
     """
 
     source: Any  # by seat: which cell of the state each cell of the observation shows
     about: Any  # of each cell: PLAIN, NAMES_SEAT or NAMES_SEATS
-    runs: Any  # by seat: from where in the state to where in the observation, and to which end, cells are copied
+    keep: Any  # of each cell: all bits where it shows every seat the same cell of the state, else none,
+    veil: Any  # and HIDDEN where it does not
+    moved: Any  # the cells that show every seat another cell of the state,
+    origin: Any  # and by seat which one
     held: Any  # the cells for one seat,
     holder: Any  # and by seat which cell of the state names it
     shown: Any  # the cells for some seats,
@@ -45,12 +47,14 @@ def lens(game: str, seats: int) -> Lens:
     guards = np.array([cell.guard for cell in state.cells], COUNT)[source]
     about = np.array([about_what(cell.field.values) for cell in state.cells], np.int8)
     ever = np.array([not _never_seen(cell) for cell in state.cells])
+    stays = ever & (source == source[0]).all(axis=0)
+    moved = _where(ever & ~stays)
     held, shown, sight = (
         _where([cell.field.kind is kind for cell in state.cells]) for kind in (Kind.HELD, Kind.SHOWN, Kind.SIGHT)
     )
     return Lens(
-        source, about, _runs(source, _where(ever)),
-        held, np.ascontiguousarray(guards[:, held]), shown, np.ascontiguousarray(guards[:, shown]), sight,
+        source, about, np.where(stays, -1, 0).astype(np.int16), np.where(stays, 0, HIDDEN).astype(np.int16),
+        moved, source[:, moved].copy("C"), held, guards[:, held].copy("C"), shown, guards[:, shown].copy("C"), sight,
         _where(ever & (about == NAMES_SEAT)), _where(ever & (about == NAMES_SEATS)),
         np.array([about_what(values) == NAMES_SEAT for values in questions], np.bool_),
     )  # fmt: skip
@@ -63,18 +67,6 @@ def _never_seen(cell: Cell) -> bool:
 
 def _where(chosen: Any) -> Any:
     return np.flatnonzero(chosen).astype(COUNT)
-
-
-def _runs(source: Any, seen: Any) -> Any:
-    """For each seat the cells that lie side by side in the state and in the observation: begin there, begin, end."""
-    by_seat = []
-    for cells in source:
-        breaks = np.flatnonzero((np.diff(seen) != 1) | (np.diff(cells[seen]) != 1)) + 1
-        by_seat.append([(cells[run[0]], run[0], run[-1] + 1) for run in np.split(seen, breaks)])
-    runs = np.zeros((len(source), max(map(len, by_seat)), 3), COUNT)
-    for seat, found in enumerate(by_seat):
-        runs[seat, : len(found)] = found
-    return runs
 
 
 def about_what(values: Values) -> int:
@@ -135,14 +127,18 @@ def turn_bits(bits: int, by: int, seats: int) -> Any:
 @inner
 def observe(row: Any, seat: int, seats: int, over: bool, lens: Any, out: Any) -> None:
     """Write what `seat` sees of a state's row of cells, with every seat by its distance."""
-    if not over:
-        out[:] = HIDDEN
-        observe_again(row, seat, seats, lens, out)
-        return
     by = seats - seat if seat else 0
-    source = lens.source[seat]
+    if over:
+        observe_open(row, seat, seats, by, lens, out)
+    else:
+        observe_veiled(row, seat, seats, by, lens, out)
+
+
+@inner
+def observe_open(row: Any, seat: int, seats: int, by: int, lens: Any, out: Any) -> None:
+    """What everybody sees when the game is over: everything."""
     for cell in range(len(out)):
-        value = row[source[cell]]
+        value = row[lens.source[seat, cell]]
         if lens.about[cell] == NAMES_SEAT:
             value = turn(value, by, seats)
         elif lens.about[cell] == NAMES_SEATS:
@@ -151,13 +147,12 @@ def observe(row: Any, seat: int, seats: int, over: bool, lens: Any, out: Any) ->
 
 
 @inner
-def observe_again(row: Any, seat: int, seats: int, lens: Any, out: Any) -> None:
-    """The same where the game goes on and `out` holds an earlier observation: what nobody ever sees is HIDDEN in it."""
-    for run in range(lens.runs.shape[1]):
-        at, cell, end = lens.runs[seat, run, 0], lens.runs[seat, run, 1], lens.runs[seat, run, 2]
-        while cell < end:
-            out[cell] = row[at]
-            at, cell = at + ONE, cell + ONE
+def observe_veiled(row: Any, seat: int, seats: int, by: int, lens: Any, out: Any) -> None:
+    """What a seat sees while the game goes on: one short loop for each way in which a cell is veiled or turned."""
+    for cell in range(len(out)):
+        out[cell] = (row[cell] & lens.keep[cell]) | lens.veil[cell]
+    for i in range(len(lens.moved)):
+        out[lens.moved[i]] = row[lens.origin[seat, i]]
     for i in range(len(lens.held)):
         if row[lens.holder[seat, i]] != seat:
             out[lens.held[i]] = HIDDEN
@@ -166,11 +161,10 @@ def observe_again(row: Any, seat: int, seats: int, lens: Any, out: Any) -> None:
             out[lens.shown[i]] = HIDDEN
     for cell in lens.sight:
         out[cell] &= 1 << seat
-    if seat:
-        for cell in lens.seat:
-            out[cell] = turn(out[cell], seats - seat, seats)
-        for cell in lens.several:
-            out[cell] = turn_bits(out[cell], seats - seat, seats)
+    for cell in lens.seat:  # also where there is nothing to turn: asking would cost more
+        out[cell] = turn(out[cell], by, seats)
+    for cell in lens.several:
+        out[cell] = turn_bits(out[cell], by, seats)
 
 
 @inner

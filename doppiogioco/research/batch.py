@@ -36,8 +36,8 @@ from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, UnknownAn
 from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import Generator, below, random_answer, who_answers
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.observing import absolute, actions, lens, observe_again, write_mask
-from doppiogioco.engine.record import HIDDEN, TABLE, turn_value
+from doppiogioco.engine.observing import absolute, actions, lens, observe, write_mask
+from doppiogioco.engine.record import TABLE, turn_value
 from doppiogioco.engine.rule import TABLE_WAITS
 from doppiogioco.engine.words import N_
 
@@ -83,13 +83,13 @@ class Batch:
         self._observes = observe
         self._seats_to_act = np.zeros(n, np.int8)
         self._masks = np.zeros((n, actions(game)), np.bool_)
-        self._observations = np.full((n if observe else 0, self.game.state.width), HIDDEN, np.int16)
+        self._observations = np.zeros((n if observe else 0, self.game.state.width), np.int16)
         self._rewards = np.zeros((n, self.seats), np.float32)
         self._over = np.zeros(n, np.bool_)
         self._sampled = np.zeros(n, np.int64)
         self.seats_to_act, self.masks, self.rewards, self.over = map(
             read_only, (self._seats_to_act, self._masks, self._rewards, self._over)
-        )  # legality is read from the masks, and cells that nobody sees are written only once
+        )  # legality is read from the masks
         self.observations = read_only(self._observations) if observe else None
         self.reset(seed)
 
@@ -224,7 +224,7 @@ def advance(
             acts[i] = seat
             write_mask(s, seat, seats, lens, masks[i])
             if observes:
-                observe_again(rows[i], seat, seats, lens, observations[i])
+                observe(rows[i], seat, seats, False, lens, observations[i])
     return ALL_LEGAL
 
 

@@ -100,8 +100,8 @@ def test_a_batch_plays_as_a_match_does(setup):
 
 
 def test_a_batch_that_tells_a_secret_is_found(monkeypatch):
-    honest = batches.lens
-    monkeypatch.setattr(batches, "lens", lambda *table: honest(*table)._replace(held=np.zeros(0, np.uint64)))
+    honest = batches.lens("secrets", 5)
+    monkeypatch.setattr(batches, "lens", lambda *table: honest._replace(held=honest.held[:0]))
     with pytest.raises(AssertionError):
         play_beside(("secrets", 5, {}))
 
