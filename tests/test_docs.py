@@ -11,7 +11,7 @@ import doppiogioco
 from doppiogioco.cli import app
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/**/*.md")])
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 
 
