@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from doppiogioco.research.batch import Batch
 from scipy.sparse import csr_array
 from sklearn.linear_model import Ridge
 
 from doppiogioco.engine.game import find
+from doppiogioco.research.batch import Batch
 
 GAME = "top-secret-spies"
 FIELDS, ASK = find(GAME).state.spans, find(GAME).rules.Ask
