@@ -6,6 +6,7 @@ Everything derives from the state's declaration: this is the compiled twin of `t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -42,7 +43,11 @@ class Lens(NamedTuple):
 @cache
 def lens(game: str, seats: int) -> Lens:
     """How a game is observed by so many seats."""
-    state, questions = rules(game).State, rules(game).ANSWERS
+    return lens_of(rules(game).State, rules(game).ANSWERS, seats)
+
+
+def lens_of(state: Declaration, questions: Sequence[Values], seats: int) -> Lens:
+    """What follows from a declaration and the kinds of its answers."""
     source = np.array([state.turned_from(-seat, seats) for seat in range(seats)], COUNT)
     guards = np.array([cell.guard for cell in state.cells], COUNT)[source]
     about = np.array([about_what(cell.field.values) for cell in state.cells], np.int8)

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 import doppiogioco
-from doppiogioco.engine import laws, secrecy
+from doppiogioco.engine import laws, observing, secrecy
 from doppiogioco.engine.compiled import blank, cells, compiled, np
 from doppiogioco.engine.errors import (
     DoppiogiocoError,
@@ -239,7 +239,11 @@ def test_two_worlds_are_the_same_through_an_environment(setup):
 
 def seeing_all(table):
     """An environment that forgets who may see what."""
-    table._eye = (*table._eye[:2], np.zeros_like(table._eye[2]), *table._eye[3:])
+    state = table.game.state
+    for name, field in state.fields.items():
+        if field.kind not in (Kind.PUBLIC, Kind.SIGHT):
+            state = state.with_kind(name, Kind.PUBLIC)
+    table._eye = tuple(observing.lens_of(state, table.game.rules.ANSWERS, len(table.possible_agents)))
 
 
 def showing_all(table):
@@ -272,9 +276,9 @@ VEILED = [
 @pytest.mark.parametrize(("setup", "name"), VEILED, ids=lambda value: value if isinstance(value, str) else label(value))
 def test_a_field_that_an_environment_opens_is_found(setup, name, monkeypatch):
     """One veiled field open: no longer what the match shows its seats."""
-    kinds = pettingzoo.lens(*setup[:2]).kinds.copy()
-    kinds[doppiogioco.find(setup[0]).state.spans[name]] = list(Kind).index(Kind.PUBLIC)
-    opened = pettingzoo.lens(*setup[:2])._replace(kinds=kinds)
+    game, seats, _ = setup
+    state, answers = doppiogioco.find(game).state, doppiogioco.find(game).rules.ANSWERS
+    opened = observing.lens_of(state.with_kind(name, Kind.PUBLIC), answers, seats)
     monkeypatch.setattr(pettingzoo, "lens", lambda game, seats: opened)
     with pytest.raises(AssertionError):
         test_an_environment_plays_what_a_match_plays(setup)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -44,7 +45,7 @@ class Client:
         while not stop.is_set() and self.state["stage"] != "over":
             try:
                 self.step()
-            except (HTTPError, URLError, OSError, json.JSONDecodeError):
+            except (HTTPError, URLError, HTTPException, OSError, json.JSONDecodeError):
                 time.sleep(0.05)
 
 
