@@ -586,7 +586,7 @@ def server(
 
 @bench.command(epilog=examples("bench research", "bench research --seconds 10"))
 def research(
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long each side plays, about.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each side plays, about.")] = 3.0,
 ) -> None:
     """Measure batches and the PettingZoo adapter, beside peers that are measured in the same run."""
     from doppiogioco.benching.research import main as measure

@@ -53,11 +53,12 @@ def test_every_row_is_printed(printed):
         for how in (bench.MASKS, bench.OBSERVATIONS):
             assert f" {bench.named(setup, how)} " in text
     for row in (
-        bench.ONE_BY_ONE, bench.ONE_CORE, bench.PETTINGZOO, "Pgx 9.9: leduc_holdem, the fastest of 2",
+        bench.ONE_BY_ONE, bench.ONE_CORE, bench.PETTINGZOO, "Pgx 9.9, as it comes: leduc_holdem, the fastest of 2",
+        "Pgx 9.9, one XLA device per core: leduc_holdem, the fastest of 2",
         "OpenSpiel from Python: hanabi", "PettingZoo's leduc_holdem_v4",
     ):  # fmt: skip
         assert row in text
-    assert text.count("≥") == text.count("reached") == 4 + (bench.cores() == 2)
+    assert text.count("≥") == text.count("reached") == 6 + (bench.cores() == 2)
 
 
 def test_missing_peers_are_explained(printed, monkeypatch):
@@ -75,13 +76,13 @@ def test_missing_peers_are_explained(printed, monkeypatch):
 
 def test_a_pgx_that_does_not_start_is_explained(stand_in, monkeypatch):
     stand_in.write_text("import no_such_module", encoding="utf-8")
-    with pytest.raises(NotHere, match="could not start"), bench.pgx_side():
+    with pytest.raises(NotHere, match="could not start"), bench.pgx_side(1):
         pass
     monkeypatch.setenv(bench.PGX_PYTHON, "/no/such/python")
-    with pytest.raises(NotHere, match="names no program"), bench.pgx_side():
+    with pytest.raises(NotHere, match="names no program"), bench.pgx_side(1):
         pass
     stand_in.unlink()
-    with pytest.raises(NotHere, match="only with the repository"), bench.pgx_side():
+    with pytest.raises(NotHere, match="only with the repository"), bench.pgx_side(1):
         pass
 
 

@@ -1,9 +1,10 @@
-"""Pgx's games of hidden information, played at random in one jitted loop on every core.
+"""Pgx's games of hidden information, played at random in one jitted loop.
 
-    python play.py GAMES
+    python play.py GAMES DEVICES
 
-says in one line of JSON which version it is, on how many cores, and which games it can play. For each further line
-`GAME SECONDS` on standard input it plays `GAMES` games at once for about so long and prints the steps per second.
+says in one line of JSON which version it is and which games it can play. For each further line `GAME SECONDS` on
+standard input it plays `GAMES` games at once for about so long and prints the steps per second. With one device it is
+as it comes, and XLA runs such small steps on one core; with a device per core it uses them all.
 """
 
 import json
@@ -12,9 +13,8 @@ import sys
 import time
 from functools import cache
 
-CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-# By itself XLA runs such small steps on one core; a device per core makes it use them all.
-os.environ["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={CORES}"
+GAMES, DEVICES = map(int, sys.argv[1:])
+os.environ["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={DEVICES}"
 os.environ["JAX_PLATFORMS"] = "cpu"
 
 import jax  # noqa: E402
@@ -36,7 +36,7 @@ def prepared(name, games):
         state, key = carry
         key, choice, chance = jax.random.split(key, 3)
         action = act_randomly(choice, state.legal_action_mask)
-        state = step(state, action, jax.random.split(chance, games // CORES))
+        state = step(state, action, jax.random.split(chance, games // DEVICES))
         return (state, key), state.rewards.sum()
 
     def many(state, key):
@@ -44,8 +44,8 @@ def prepared(name, games):
         return state, key, rewards.sum()
 
     loop = jax.pmap(many)
-    keys = jax.random.split(jax.random.key(0), (CORES, games // CORES))
-    tables = [jax.pmap(init)(keys), jax.random.split(jax.random.key(1), CORES)]
+    keys = jax.random.split(jax.random.key(0), (DEVICES, games // DEVICES))
+    tables = [jax.pmap(init)(keys), jax.random.split(jax.random.key(1), DEVICES)]
     for _ in range(2):  # compile, then once more: the second call still sets things up
         tables[:] = jax.block_until_ready(loop(*tables))[:2]
     return loop, tables
@@ -57,14 +57,14 @@ def speed(name, games, seconds):
     start, steps, spent = time.perf_counter(), 0, 0.0
     while spent < seconds:
         tables[:] = jax.block_until_ready(loop(*tables))[:2]
-        steps += games // CORES * CORES * STEPS
+        steps += games // DEVICES * DEVICES * STEPS
         spent = time.perf_counter() - start
     return steps / spent
 
 
 if __name__ == "__main__":
     known = [name for name in HIDDEN_INFORMATION if name in pgx.available_envs()]
-    print(json.dumps({"version": pgx.__version__, "cores": CORES, "games": known}), flush=True)
+    print(json.dumps({"version": pgx.__version__, "games": known}), flush=True)
     for line in sys.stdin:
         game, seconds = line.split()
-        print(speed(game, int(sys.argv[1]), float(seconds)), flush=True)
+        print(speed(game, GAMES, float(seconds)), flush=True)
