@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 from avenue_table import (
@@ -25,9 +24,10 @@ from avenue_table import (
     table,
     turn_of,
 )
+from drawn import board_of, mine_of, moments, picks_of
 
 import doppiogioco
-from doppiogioco.engine.game import View, label
+from doppiogioco.engine.game import Setup, View, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.record import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
@@ -36,8 +36,7 @@ from doppiogioco.games.agent_avenue.cards import BLUE, GREEN, LEVEL, SPACES, Mar
 from doppiogioco.games.agent_avenue.drawing import board, mine, place
 from doppiogioco.games.agent_avenue.state import EXCHANGE_FIRST, Ask
 from doppiogioco.games.agent_avenue.words import CLAIMS, reckoning
-from doppiogioco.web.pages import Button
-from doppiogioco.web.render import icon_names, render, sprite
+from doppiogioco.web.render import icon_names, sprite
 
 SETUPS = [setup for setup in doppiogioco.setups() if setup[0] == GAME]
 
@@ -45,37 +44,16 @@ IN_WORDS = {Ask.EXCHANGE, Ask.AGAIN}  # only a button stands for these answers
 NAMES = ("Anna", "Massimiliano", "Carla", "Gufo")
 
 
-def picks_of(match: Match, seat: int | None, language: str) -> dict[str, Button]:
-    """What the seat may click."""
-    if seat is None or seat not in match.waiting:
-        return {}
-    view = match.view(seat)
-    buttons = [Button(int(a), str(a), place(view, int(a))) for a in match.legal(seat, language)]
-    placed = {button.place: button for button in buttons if button.place}
-    assert len(placed) == sum(button.place is not None for button in buttons), "two answers share a place"
-    return placed
-
-
 def drawn(match: Match, seat: int | None, language: str = "en") -> tuple[str, str]:
     """The board and what is a seat's own, as HTML."""
-    say, picks = Voice(language, match.names), picks_of(match, seat, language)
-    shared = render(f"games/{GAME}/board.html", board=board(match.view(None), say), picks=picks, say=say)
-    if seat is None:
-        return shared, ""
-    own = render(f"games/{GAME}/mine.html", mine=mine(match.view(seat), say), picks=picks, say=say)
-    return shared, own
+    picks = picks_of(match, seat, language)
+    return board_of(match, picks, language), mine_of(match, seat, picks, language) if seat is not None else ""
 
 
-def moments(setup: tuple[str, int, dict[str, bool]], games: int = 1) -> Iterator[Match]:
-    """A match at every question of some games played at random, and at their ends."""
+def played(setup: Setup, games: int = 1) -> Iterator[Match]:
+    """Some games played at random, at each of their moments."""
     for seed in range(games):
-        rng = Random(seed)
-        match = doppiogioco.new(*setup, seed=f"drawn {seed}", names=NAMES[: setup[1]])
-        while not match.over:
-            yield match
-            seat = rng.choice(match.waiting)
-            match.play(seat, rng.choice(match.legal(seat)))
-        yield match
+        yield from moments(doppiogioco.new(*setup, seed=f"drawn {seed}", names=NAMES[: setup[1]]), seed)
 
 
 def words_in(html: str) -> str:
@@ -84,8 +62,8 @@ def words_in(html: str) -> str:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_moment_can_be_drawn_for_everybody(setup: tuple[str, int, dict[str, bool]], language: str) -> None:
-    for match in moments(setup):
+def test_every_moment_can_be_drawn_for_everybody(setup: Setup, language: str) -> None:
+    for match in played(setup):
         for seat in [*range(match.seats), None]:
             for html in drawn(match, seat, language):
                 assert " style=" not in html
@@ -94,8 +72,8 @@ def test_every_moment_can_be_drawn_for_everybody(setup: tuple[str, int, dict[str
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
-def test_every_answer_has_its_place(setup: tuple[str, int, dict[str, bool]]) -> None:
-    for match in moments(setup, games=4):
+def test_every_answer_has_its_place(setup: Setup) -> None:
+    for match in played(setup, games=4):
         for seat in match.waiting:
             ask, shared_and_own = match.view(seat).ask, "".join(drawn(match, seat))
             for answer in match.legal(seat):
@@ -103,7 +81,7 @@ def test_every_answer_has_its_place(setup: tuple[str, int, dict[str, bool]]) -> 
                 assert (key is None) == (ask in IN_WORDS or (ask == Ask.LEAD and answer == EXCHANGE_FIRST))
                 assert key is None or f'data-answer="{int(answer)}"' in shared_and_own, f"{ask!r}: {key}"
             clickable = len(re.findall(r"data-answer=", shared_and_own))
-            assert clickable == len(picks_of(match, seat, "en")), "a place is drawn twice, or not at all"
+            assert clickable == len(picks_of(match, seat)), "a place is drawn twice, or not at all"
 
 
 def test_nobody_else_can_click() -> None:
@@ -117,9 +95,9 @@ def test_nobody_else_can_click() -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
-def test_the_board_does_not_depend_on_who_looks(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_the_board_does_not_depend_on_who_looks(setup: Setup) -> None:
     say = Voice("en", NAMES)
-    for match in moments(setup):
+    for match in played(setup):
         seen = match.view(None)
         scene = board(seen, say)
         for seat in range(match.seats):
@@ -240,8 +218,8 @@ def test_pictures_exist() -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
-def test_the_reckoning_adds_up_to_the_scores(setup: tuple[str, int, dict[str, bool]]) -> None:
-    ends = [match for match in moments(setup, games=6) if match.over]
+def test_the_reckoning_adds_up_to_the_scores(setup: Setup) -> None:
+    ends = [match for match in played(setup, games=6) if match.over]
     for match in ends:
         assert match.outcome is not None
         told = reckoning(match.view(None), Voice("en", match.names))
@@ -271,7 +249,7 @@ def test_there_is_something_to_say_at_the_table() -> None:
 def test_the_choice_is_drawn_for_the_other_side_only() -> None:
     match = table({ANNA: (DOUBLE, MOLE, SENTINEL, SENTINEL)})
     match.play(ANNA, DOUBLE, MOLE)
-    assert {"offer-0", "offer-1"} == set(picks_of(match, BOB, "en"))
+    assert {"offer-0", "offer-1"} == set(picks_of(match, BOB))
     assert "data-answer" in drawn(match, BOB)[0]
     assert "data-answer" not in drawn(match, ANNA)[0]
     match.play(BOB, OPEN)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
+from drawn import board_of, mine_of, moments, picks_of
 
 import doppiogioco
-from doppiogioco.bots.chance import RandomBot
-from doppiogioco.engine.game import View, label
+from doppiogioco.engine.game import Setup, View, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.engine.words import LANGUAGES
@@ -18,7 +17,7 @@ from doppiogioco.games.secrets_game import drawing
 from doppiogioco.games.secrets_game.cards import BULLET_WORTH, SILENCE, Card, Side
 from doppiogioco.games.secrets_game.rules import CENTRE, Ask, Choice
 from doppiogioco.games.secrets_game.words import CLAIMS, reckoning, signed
-from doppiogioco.web.render import icon_names, render
+from doppiogioco.web.render import icon_names
 
 SETUPS = [setup for setup in doppiogioco.setups() if setup[0] == "secrets"]
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elsa", "Fabio", "Gaia", "Hugo")
@@ -29,41 +28,10 @@ CLICKABLE = {
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=label)
 
 
-@dataclass(frozen=True)
-class Pick:
-    """A legal answer, as a page gives it to the drawing."""
-
-    value: int
-    text: str
-
-
-def games(setup: tuple[str, int, dict[str, bool]], count: int = 2) -> Iterator[Match]:
+def games(setup: Setup, count: int = 2) -> Iterator[Match]:
     """Random games at each of their moments, the end included."""
     for seed in range(count):
-        match, bot = doppiogioco.new(*setup, seed=seed, names=NAMES[: setup[1]]), RandomBot(str(seed))
-        while not match.over:
-            yield match
-            seat = match.waiting[0]
-            match.play(seat, bot.choose(match.view(seat), match.heard(seat), match.legal(seat)))
-        yield match
-
-
-def board_of(match: Match, language: str = "en", picks: dict[str, Pick] | None = None) -> str:
-    say = match.voice(language)
-    scene = drawing.board(match.view(None), say)
-    return render("games/secrets/board.html", board=scene, picks=picks or {}, say=say)
-
-
-def mine_of(match: Match, seat: int, language: str = "en") -> str:
-    say = match.voice(language)
-    return render("games/secrets/mine.html", mine=drawing.mine(match.view(seat), say), picks={}, say=say)
-
-
-def picks_of(match: Match, seat: int) -> dict[str, Pick]:
-    places = [(drawing.place(match.view(seat), int(a)), Pick(int(a), str(a))) for a in match.legal(seat)]
-    found = {place: pick for place, pick in places if place}
-    assert len(found) == sum(place is not None for place, _ in places), f"two answers share a place: {places}"
-    return found
+        yield from moments(doppiogioco.new(*setup, seed=seed, names=NAMES[: setup[1]]), seed)
 
 
 def opened(match: Match) -> View:
@@ -71,13 +39,13 @@ def opened(match: Match) -> View:
 
 
 @every_setup
-def test_every_moment_can_be_drawn_for_everybody_in_both_languages(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_every_moment_can_be_drawn_for_everybody_in_both_languages(setup: Setup) -> None:
     for match in games(setup):
         for language in LANGUAGES:
-            board = board_of(match, language)
+            board = board_of(match, language=language)
             assert all(name in board for name in NAMES[: match.seats])
             for seat in range(match.seats):
-                assert "<details" in mine_of(match, seat, language)
+                assert "<details" in mine_of(match, seat, language=language)
             assert "style=" not in board
             keys = re.findall(r'data-key="([^"]+)"', board)
             assert len(set(keys)) == len(keys), keys
@@ -93,7 +61,7 @@ def test_a_table_that_is_still_being_dealt_can_be_drawn(seats: int) -> None:
 
 
 @every_setup
-def test_whatever_can_be_clicked_is_on_the_board_once(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_whatever_can_be_clicked_is_on_the_board_once(setup: Setup) -> None:
     asked = set()
     for match in games(setup, 3):
         for seat in match.waiting:
@@ -118,7 +86,7 @@ def test_the_neighbours_of_the_diplomat_are_places() -> None:
 
 
 @every_setup
-def test_the_board_does_not_depend_on_who_looks(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_the_board_does_not_depend_on_who_looks(setup: Setup) -> None:
     for match in games(setup, 1):
         view, say = match.view(None), match.voice("en")
         for seat in range(match.seats):
@@ -126,7 +94,7 @@ def test_the_board_does_not_depend_on_who_looks(setup: tuple[str, int, dict[str,
 
 
 @every_setup
-def test_the_board_is_the_same_whatever_is_hidden(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_the_board_is_the_same_whatever_is_hidden(setup: Setup) -> None:
     for match in games(setup, 1):
         if match.over:
             continue
@@ -140,7 +108,7 @@ def test_the_board_is_the_same_whatever_is_hidden(setup: tuple[str, int, dict[st
 
 
 @every_setup
-def test_while_the_game_is_on_only_a_centre_that_all_see_lies_open(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_while_the_game_is_on_only_a_centre_that_all_see_lies_open(setup: Setup) -> None:
     for match in games(setup, 1):
         if match.over:
             continue
@@ -152,7 +120,7 @@ def test_while_the_game_is_on_only_a_centre_that_all_see_lies_open(setup: tuple[
 
 
 @every_setup
-def test_ones_own_panel_shows_what_the_view_shows_and_no_more(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_ones_own_panel_shows_what_the_view_shows_and_no_more(setup: Setup) -> None:
     for match in games(setup, 1):
         for seat in range(match.seats):
             view, mine = match.view(seat), drawing.mine(match.view(seat), match.voice("en"))
@@ -176,7 +144,7 @@ def test_a_spectator_has_no_bullets() -> None:
 
 
 @every_setup
-def test_at_the_end_all_lies_open_and_adds_up(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_at_the_end_all_lies_open_and_adds_up(setup: Setup) -> None:
     for match in games(setup, 6):
         if not match.over:
             continue

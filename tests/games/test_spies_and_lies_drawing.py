@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 from armies import ANNA, BLUE, BOB, CHRIS, GAME, RED, agent, card, confirming, guess, missions, right, table
+from drawn import board_of, mine_of, moments, picks_of
 
 import doppiogioco
 from doppiogioco.engine.game import Setup, View, label
@@ -19,45 +19,19 @@ from doppiogioco.games.spies_and_lies.cards import SIX, Soldier
 from doppiogioco.games.spies_and_lies.names import NAMES
 from doppiogioco.games.spies_and_lies.state import Ask, Reason
 from doppiogioco.games.spies_and_lies.words import CLAIMS, reckoning
-from doppiogioco.web.pages import Button, drafted
-from doppiogioco.web.render import icon_names, render
+from doppiogioco.web.pages import drafted
+from doppiogioco.web.render import icon_names
 
 SETUPS = [setup for setup in doppiogioco.setups() if setup[0] == GAME]
 PLACED = (Ask.DEPLOY, Ask.GUESS, Ask.PICK)
 art = drawing(GAME)
 
 
-def picks_of(match: Match, seat: int, language: str = "en") -> dict[str, Button]:
-    """Legal answers by their places; a place never stands for two."""
-    view, found = match.view(seat), dict[str, Button]()
-    for a in match.legal(seat, language):
-        place = art.place(view, int(a))
-        if place:
-            assert place not in found
-            found[place] = Button(int(a), str(a), place)
-    return found
-
-
-def board_of(match: Match, language: str = "en", picks: dict[str, Button] | None = None) -> str:
-    say = Voice(language, match.names)
-    return render(f"games/{GAME}/board.html", board=art.board(match.view(), say), picks=picks or {}, say=say)
-
-
-def mine_of(match: Match, seat: int, language: str = "en", picks: dict[str, Button] | None = None) -> str:
-    say = Voice(language, match.names)
-    return render(f"games/{GAME}/mine.html", mine=art.mine(match.view(seat), say), picks=picks or {}, say=say)
-
-
 def played(setup: Setup, seed: int) -> Iterator[Match]:
     """A random match at each of its moments."""
     game, seats, options = setup
-    match = doppiogioco.new(game, seats, options, seed=seed, names=("Anna", "<b>Bob</b>", "Chris", "David")[:seats])
-    chance = Random(seed)
-    while not match.over:
-        yield match
-        seat = chance.choice(match.waiting)
-        match.play(seat, int(chance.choice(match.legal(seat))))
-    yield match
+    names = ("Anna", "<b>Bob</b>", "Chris", "David")[:seats]
+    return moments(doppiogioco.new(game, seats, options, seed=seed, names=names), seed)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
@@ -67,10 +41,10 @@ def test_every_moment_is_drawn_and_every_answer_has_its_place(setup: Setup) -> N
         ask = match.view().ask
         asked.add(ask)
         for language in LANGUAGES:
-            assert "<b>Bob" not in board_of(match, language)
+            assert "<b>Bob" not in board_of(match, language=language)
             for seat in range(match.seats):
                 picks = picks_of(match, seat, language)
-                html = board_of(match, language, picks) + mine_of(match, seat, language, picks)
+                html = board_of(match, picks, language) + mine_of(match, seat, picks, language)
                 for button in picks.values():
                     assert html.count(f'data-answer="{button.value}"') == 1
                 placed = [int(a) for a in match.legal(seat) if ask in PLACED or (ask == Ask.CAPTAIN and a != SIX)]
@@ -81,12 +55,12 @@ def test_every_moment_is_drawn_and_every_answer_has_its_place(setup: Setup) -> N
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
 def test_a_replay_can_be_drawn_at_every_answer_and_with_everything_open(setup: Setup) -> None:
     *_, match = played(setup, 5)
-    record, say = match.record(), Voice("it", match.names)
+    record = match.record()
     for count in range(0, len(record["answers"]) + 1, 3):
         moment = replay(record, upto=count)
         everything = View(moment.game, moment.game.state.vector(moment._state), SPECTATOR)
         for view in (moment.view(), everything):
-            assert render(f"games/{GAME}/board.html", board=art.board(view, say), picks={}, say=say)
+            assert board_of(moment, language="it", view=view)
         for seat in range(match.seats):
             assert mine_of(moment, seat)
 
@@ -188,7 +162,7 @@ def test_the_captain_chooses_among_the_exhausted_on_the_board() -> None:
     match = guess(card(Soldier.CAPTAIN, exhausted=((Soldier.BOMB, Soldier.SPY), (Soldier.BOMB, -1))), Soldier.SPY)
     picks = picks_of(match, ANNA)
     assert set(picks) == {f"exhausted-{Soldier.SPY}", f"exhausted-{Soldier.BOMB}"}
-    assert board_of(match, picks=picks).count("data-answer") == 2
+    assert board_of(match, picks).count("data-answer") == 2
 
 
 def test_a_chain_explosion_picks_among_the_open_cards_of_the_other_side() -> None:
@@ -198,7 +172,7 @@ def test_a_chain_explosion_picks_among_the_open_cards_of_the_other_side() -> Non
     picks = picks_of(match, ANNA)
     assert set(picks) == {f"used-{BLUE}-{soldier}" for soldier in (0, 1, 2, 6)}
     assert set(picks_of(match, BOB)) == {f"used-{RED}-{soldier}" for soldier in (0, 1, 2, 3)}
-    assert board_of(match, picks=picks).count("data-answer") == 4
+    assert board_of(match, picks).count("data-answer") == 4
     draft = drafted(match, ANNA, [6], "en")
     assert "Bomb (7)" in art.mine(draft.match.view(ANNA), Voice()).note
     assert "explosion" in board_of(match)

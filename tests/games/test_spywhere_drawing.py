@@ -2,68 +2,41 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import unescape
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from drawn import at_random, board_of, mine_of, moments, picks_of
 
 import doppiogioco
 from doppiogioco.engine.game import View, find, label
-from doppiogioco.engine.match import Match
+from doppiogioco.engine.match import Answer, Match
 from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.spywhere import drawing, words
 from doppiogioco.games.spywhere.cards import EMPTY, NATIONS, NO_GUESS
 from doppiogioco.games.spywhere.state import Ask, Choice
-from doppiogioco.web.render import icon_names, render, sprite
+from doppiogioco.web.render import icon_names, sprite
 
 GAME = "spywhere"
 SETUPS = find(GAME).setups()
 NAMES = ["Anna", "Bruno", "Carla", "Dario", "Bea", "Zoë"]
 
 
-@dataclass(frozen=True)
-class Pick:
-    """As much of a button as a drawing uses."""
-
-    value: int
-    text: str
-
-
-def moments(seats: int, options: dict[str, bool], seed: str = "drawing") -> Iterator[Match]:
-    """The moments of a random game with few guesses, so that it lasts; the end included."""
-    match, chance = doppiogioco.new(GAME, seats, options, seed=seed, names=NAMES[:seats]), random.Random(seed)
-    while not match.over:
-        yield match
-        seat = chance.choice(match.waiting)
-        answer = chance.choice(match.legal(seat))
-        if match.view().ask == Ask.GUESS and chance.random() < 0.8:
-            answer = next(a for a in match.legal(seat) if a == NO_GUESS)
-        match.play(seat, answer)
-    yield match
+def seldom_guessing(chance: Random, match: Match, seat: int) -> Answer:
+    """A random answer with few guesses, so that the game lasts."""
+    if match.view().ask == Ask.GUESS and chance.random() < 0.8:
+        return next(a for a in match.legal(seat) if a == NO_GUESS)
+    return at_random(chance, match, seat)
 
 
-def picks(match: Match, seat: int, language: str = "en") -> dict[str, Pick]:
-    view = match.view(seat)
-    placed = [(drawing.place(view, int(a)), Pick(int(a), str(a))) for a in match.legal(seat, language)]
-    keys = [key for key, _ in placed if key]
-    assert len(set(keys)) == len(keys), "two answers share a place"
-    return {key: pick for key, pick in placed if key}
-
-
-def board_html(view: View, may: dict[str, Pick] | None = None, language: str = "en") -> str:
-    say = Voice(language, NAMES)
-    return render(f"games/{GAME}/board.html", board=drawing.board(view, say), picks=may or {}, say=say)
-
-
-def mine_html(view: View, may: dict[str, Pick] | None = None, language: str = "en") -> str:
-    say = Voice(language, NAMES)
-    return render(f"games/{GAME}/mine.html", mine=drawing.mine(view, say), picks=may or {}, say=say)
+def played(seats: int, options: dict[str, bool], seed: str = "drawing") -> Iterator[Match]:
+    """The moments of a random game, the end included."""
+    return moments(doppiogioco.new(GAME, seats, options, seed=seed, names=NAMES[:seats]), seed, seldom_guessing)
 
 
 def whole(match: Match) -> View:
@@ -75,25 +48,25 @@ def test_a_spectator_has_nothing_and_can_be_told_so() -> None:
     match = doppiogioco.new(GAME, 3, seed=1)
     mine = drawing.mine(match.view(None), Voice())
     assert (mine.passports, mine.sits, mine.hand, mine.papers) == ((), False, (), ())
-    assert "No passport is yours." in mine_html(match.view(None))
+    assert "No passport is yours." in mine_of(match, None)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
-def test_every_setup_is_drawn_at_many_moments(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_every_setup_is_drawn_at_many_played(setup: tuple[str, int, dict[str, bool]]) -> None:
     _, seats, options = setup
     seen: set[int] = set()
-    for number, match in enumerate(moments(seats, options)):
+    for number, match in enumerate(played(seats, options)):
         ask = match.view().ask
         if number % 40 and ask in seen:
             continue
         seen.add(ask)
         for language in LANGUAGES:
-            ElementTree.fromstring(board_html(whole(match), language=language))
+            ElementTree.fromstring(board_of(match, language=language, view=whole(match)))
             for seat in (None, *range(seats)):
-                may = picks(match, seat, language) if seat is not None and seat in match.waiting else {}
+                may = picks_of(match, seat, language) if seat is not None and seat in match.waiting else {}
                 if may or seat is None:  # everybody else has the spectator's board
-                    ElementTree.fromstring(board_html(match.view(None), may, language))  # nothing left open
-                assert "<details" in mine_html(match.view(seat), may, language)
+                    ElementTree.fromstring(board_of(match, may, language))  # nothing left open
+                assert "<details" in mine_of(match, seat, may, language)
     assert {Ask.GIVE, Ask.TAKE, Ask.FINAL, Ask.OVER} <= seen
 
 
@@ -106,16 +79,16 @@ def unplaced(view: View, a: int) -> bool:
 def test_every_answer_with_a_place_can_be_clicked_there(seats: int) -> None:
     asked: dict[int, int] = {}
     for seed in ("one", "two", "three"):
-        for match in moments(seats, {}, seed):
+        for match in played(seats, {}, seed):
             for seat in match.waiting:
                 view = match.view(seat)
-                may = picks(match, seat)
+                may = picks_of(match, seat)
                 wanted = {int(a) for a in match.legal(seat) if not unplaced(view, int(a))}
                 assert {pick.value for pick in may.values()} == wanted
                 asked[view.ask] = asked.get(view.ask, 0) + 1
                 if asked[view.ask] > 12:
                     continue
-                html = board_html(match.view(None), may) + mine_html(view, may)
+                html = board_of(match, may) + mine_of(match, seat, may)
                 for pick in may.values():
                     spots = re.findall(rf'data-answer="{pick.value}"[^>]*aria-label="([^"]*)"', html)
                     assert [unescape(text) for text in spots] == [pick.text], (Ask(view.ask).name, pick)
@@ -125,7 +98,7 @@ def test_every_answer_with_a_place_can_be_clicked_there(seats: int) -> None:
 
 def test_the_board_is_the_same_for_everybody_and_whatever_is_hidden() -> None:
     say = Voice("en", NAMES)
-    for number, match in enumerate(moments(4, {}, "hidden")):
+    for number, match in enumerate(played(4, {}, "hidden")):
         if match.over or number % 7:
             continue
         view = match.view(None)
@@ -134,12 +107,12 @@ def test_the_board_is_the_same_for_everybody_and_whatever_is_hidden() -> None:
             assert drawing.board(View(view.game, view.vector, seat), say) == scene
         other = match.position(**reshuffled(match, number))
         assert drawing.board(other.view(None), say) == scene
-        assert board_html(other.view(None)) == board_html(view)
+        assert board_of(other) == board_of(match, view=view)
 
 
 def reshuffled(match: Match, seed: int) -> dict[str, Any]:
     """The same table with other secrets: passports, guesses, and the unknown cards of hands and deck."""
-    state, chance = match.game.state.as_dict(match.game.state.vector(match._state)), random.Random(seed)
+    state, chance = match.game.state.as_dict(match.game.state.vector(match._state)), Random(seed)
     seats, known = state["seats"], state["known"]
     papers = [nation for nation in range(NATIONS) if nation != state["removed"]]
     rest = [nation for nation in range(NATIONS) for _ in range(state["deck"][nation])]
@@ -160,7 +133,7 @@ def reshuffled(match: Match, seed: int) -> dict[str, Any]:
 
 def test_what_is_known_of_a_hand_and_what_is_not() -> None:
     say = Voice("en", NAMES)
-    for match in moments(5, {}, "known"):
+    for match in played(5, {}, "known"):
         view = match.view(None)
         for seat, player in enumerate((p := drawing.board(view, say)).above + p.below):
             assert player.key == f"seat-{seat}"
@@ -174,7 +147,7 @@ def test_what_is_known_of_a_hand_and_what_is_not() -> None:
 
 
 def test_everything_can_be_drawn_in_the_middle_of_the_game() -> None:
-    match = next(m for m in moments(3, {}, "all") if m.view().ask == Ask.GIVE and sum(map(sum, m.view().laid)) >= 2)
+    match = next(m for m in played(3, {}, "all") if m.view().ask == Ask.GIVE and sum(map(sum, m.view().laid)) >= 2)
     scene = drawing.board(whole(match), Voice("en", NAMES))
     players = scene.above + scene.below
     assert all(len(player.passports) == 1 and all(card.code for card in player.hand) for player in players)
@@ -194,15 +167,15 @@ def test_three_of_a_kind_are_one_place() -> None:
     turn = match.waiting[0]
     free = next(n for n in range(NATIONS) if n != match.view().removed and not match.view(turn).passport[turn][n])
     match = match.position(ask=Ask.TRIPLE, triple=free, row=[5 if n == free else 0 for n in range(NATIONS)])
-    may = picks(match, turn)
+    may = picks_of(match, turn)
     assert set(may) == {"triple"}
-    assert board_html(match.view(None), may).count("data-answer=") == 1
+    assert board_of(match, may).count("data-answer=") == 1
     group = drawing.board(match.view(None), Voice()).row[0]
     assert group.three and len(group.pieces) == 5
 
 
 def test_the_card_given_glides_to_its_place_in_the_row() -> None:
-    for match in moments(4, {}, "glide"):
+    for match in played(4, {}, "glide"):
         view = match.view(None)
         if view.ask == Ask.TAKE:
             given = drawing.board(view, Voice()).given
@@ -217,7 +190,7 @@ def test_the_card_given_glides_to_its_place_in_the_row() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_reckoning_adds_up(seats: int, language: str) -> None:
     for seed in ("sum", "of", "all"):
-        *_, match = moments(seats, {}, seed)
+        *_, match = played(seats, {}, seed)
         outcome, view, say = match.outcome, match.view(), Voice(language, NAMES)
         assert outcome is not None
         told = words.reckoning(view, say)
@@ -233,7 +206,7 @@ def test_the_reckoning_adds_up(seats: int, language: str) -> None:
 
 
 def test_own_guesses_are_told_and_judged_at_the_end() -> None:
-    for match in moments(4, {"change-guesses": False}, "judged"):
+    for match in played(4, {"change-guesses": False}, "judged"):
         for seat in range(4):
             view = match.view(seat)
             mine = drawing.mine(view, Voice("en", NAMES))
@@ -246,8 +219,8 @@ def test_own_guesses_are_told_and_judged_at_the_end() -> None:
 
 def test_every_picture_is_in_the_sprite() -> None:
     used = set(drawing.ICONS)
-    for match in moments(4, {}, "icons"):
+    for match in played(4, {}, "icons"):
         if match.view().ask in (Ask.TAKE, Ask.NAME, Ask.FINAL, Ask.OVER):
-            used |= set(re.findall(r"icons\.svg#([a-z0-9-]+)", board_html(match.view(None))))
+            used |= set(re.findall(r"icons\.svg#([a-z0-9-]+)", board_of(match)))
     assert used <= set(icon_names())
     assert all(f'id="{name}"' in sprite() for name in used)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from drawn import board_of, mine_of, moments, picks_of
 
 import doppiogioco
 from doppiogioco.engine.game import View, find, label
@@ -19,71 +19,40 @@ from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.top_secret_spies import drawing, words
 from doppiogioco.games.top_secret_spies.cards import BUILDINGS, ENOUGH, KINDS, PASS, RUINS, Card
 from doppiogioco.games.top_secret_spies.state import Ask, Reason
-from doppiogioco.web.render import icon_names, render, sprite
+from doppiogioco.web.render import icon_names, sprite
 
 GAME = "top-secret-spies"
 BOTH = {"top-secret": True, "dossier": True}
 SETUPS = find(GAME).setups()
 
 
-@dataclass(frozen=True)
-class Pick:
-    """As much of a button as a drawing uses."""
-
-    value: int
-    text: str
-
-
-def moments(seats: int, options: dict[str, bool], seed: str = "drawing") -> Iterator[Match]:
+def played(seats: int, options: dict[str, bool], seed: str = "drawing") -> Iterator[Match]:
     """The moments of a random game, the end included."""
-    match, chance = doppiogioco.new(GAME, seats, options, seed=seed), random.Random(seed)
-    while not match.over:
-        yield match
-        seat = chance.choice(match.waiting)
-        match.play(seat, chance.choice(match.legal(seat)))
-    yield match
-
-
-def picks(match: Match, seat: int, language: str = "en") -> dict[str, Pick]:
-    view = match.view(seat)
-    placed = [(drawing.place(view, int(a)), Pick(int(a), str(a))) for a in match.legal(seat, language)]
-    keys = [key for key, _ in placed if key]
-    assert len(set(keys)) == len(keys), "two answers share a place"
-    return {key: pick for key, pick in placed if key}
-
-
-def board_html(match: Match, may: dict[str, Pick] | None = None, language: str = "en") -> str:
-    say = Voice(language, match.names)
-    return render(f"games/{GAME}/board.html", board=drawing.board(match.view(None), say), picks=may or {}, say=say)
-
-
-def mine_html(match: Match, seat: int | None, may: dict[str, Pick] | None = None, language: str = "en") -> str:
-    say = Voice(language, match.names)
-    return render(f"games/{GAME}/mine.html", mine=drawing.mine(match.view(seat), say), picks=may or {}, say=say)
+    return moments(doppiogioco.new(GAME, seats, options, seed=seed), seed)
 
 
 def test_a_spectator_has_nothing_and_can_be_told_so() -> None:
     match = doppiogioco.new(GAME, 3, BOTH, seed=1)
     mine = drawing.mine(match.view(None), Voice())
     assert (mine.own, mine.cards, mine.hand, mine.filed) == ((), False, (), False)
-    assert "No agent is yours." in mine_html(match, None)
+    assert "No agent is yours." in mine_of(match, None)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
-def test_every_setup_is_drawn_at_many_moments(setup: tuple[str, int, dict[str, bool]]) -> None:
+def test_every_setup_is_drawn_at_many_played(setup: tuple[str, int, dict[str, bool]]) -> None:
     _, seats, options = setup
     seen: set[int] = set()
-    for number, match in enumerate(moments(seats, options)):
+    for number, match in enumerate(played(seats, options)):
         ask = match.view().ask
         if number % 30 and ask in seen:
             continue
         seen.add(ask)
         for language in LANGUAGES:
             for seat in (None, *range(seats)):
-                may = picks(match, seat, language) if seat is not None and seat in match.waiting else {}
+                may = picks_of(match, seat, language) if seat is not None and seat in match.waiting else {}
                 if may or seat is None:  # everybody else has the spectator's board
-                    ElementTree.fromstring(f"<div>{board_html(match, may, language)}</div>")  # nothing left open
-                assert "<details" in mine_html(match, seat, may, language)
+                    ElementTree.fromstring(f"<div>{board_of(match, may, language)}</div>")  # nothing left open
+                assert "<details" in mine_of(match, seat, may, language)
     assert Ask.OVER in seen
 
 
@@ -96,16 +65,16 @@ def unplaced(view: View, a: int) -> bool:
 def test_every_answer_with_a_place_can_be_clicked_there(seats: int) -> None:
     asked: dict[int, int] = {}
     for seed in ("one", "two"):
-        for match in moments(seats, BOTH, seed):
+        for match in played(seats, BOTH, seed):
             for seat in match.waiting:
                 view = match.view(seat)
-                may = picks(match, seat)
+                may = picks_of(match, seat)
                 wanted = {int(a) for a in match.legal(seat) if not unplaced(view, int(a))}
                 assert {pick.value for pick in may.values()} == wanted
                 asked[view.ask] = asked.get(view.ask, 0) + 1
                 if asked[view.ask] > 12:
                     continue
-                html = board_html(match, may) + mine_html(match, seat, may)
+                html = board_of(match, may) + mine_of(match, seat, may)
                 for pick in may.values():
                     spots = re.findall(rf'data-answer="{pick.value}"[^>]*aria-label="([^"]*)"', html)
                     assert spots == [pick.text.replace("'", "&#x27;")], (Ask(view.ask).name, pick)
@@ -115,7 +84,7 @@ def test_every_answer_with_a_place_can_be_clicked_there(seats: int) -> None:
 
 def test_far_and_forward_or_back_are_clicked_where_they_lead() -> None:
     tried = set()
-    for match in moments(5, BOTH, "far"):
+    for match in played(5, BOTH, "far"):
         view = match.view()
         if view.ask in (Ask.FAR, Ask.WAY):
             for a in match.legal(match.waiting[0]):
@@ -127,7 +96,7 @@ def test_far_and_forward_or_back_are_clicked_where_they_lead() -> None:
 
 def test_the_board_is_the_same_for_everybody_and_whatever_is_hidden() -> None:
     say = Voice()
-    for number, match in enumerate(moments(4, BOTH, "hidden")):
+    for number, match in enumerate(played(4, BOTH, "hidden")):
         if match.over or number % 10:
             continue
         view = match.view(None)
@@ -135,13 +104,13 @@ def test_the_board_is_the_same_for_everybody_and_whatever_is_hidden() -> None:
         for seat in range(4):
             assert drawing.board(View(view.game, view.vector, seat), say) == scene
         other = match.position(**reshuffled(match, number))
-        assert board_html(other) == board_html(match)
+        assert board_of(other) == board_of(match)
         assert drawing.board(other.view(None), say) == scene
 
 
 def reshuffled(match: Match, seed: int) -> dict[str, Any]:
     """The same table with other secrets: who plays whom, the hands, the dossiers."""
-    state, chance = match.game.state.as_dict(match.game.state.vector(match._state)), random.Random(seed)
+    state, chance = match.game.state.as_dict(match.game.state.vector(match._state)), Random(seed)
     order = chance.sample(range(7), 7)
     hands = chance.sample(range(KINDS), KINDS)
     return {
@@ -158,7 +127,7 @@ def test_secrets_are_shown_to_their_owner_only() -> None:
         view, mine = match.view(seat), drawing.mine(match.view(seat), Voice())
         assert [own.name for own in mine.own] == [words._name(a) for a in range(7) if view.owner[a] == seat]
         assert sum(card.count for card in mine.hand) == view.cards[seat] == 2
-        assert "data-answer" not in mine_html(match, seat)
+        assert "data-answer" not in mine_of(match, seat)
 
 
 def test_two_agents_and_unplayable_cards_are_told() -> None:
@@ -176,11 +145,11 @@ def test_two_agents_and_unplayable_cards_are_told() -> None:
         ("card-7", 1, ""),
         ("card-12", 2, "no agent is in the ruins"),
     ]
-    assert "card-12" not in picks(match, seat)
+    assert "card-12" not in picks_of(match, seat)
 
 
 def test_pawns_stand_in_their_buildings_and_cover_nobody() -> None:
-    chance, start = random.Random(7), doppiogioco.new(GAME, 7, BOTH, seed=7)
+    chance, start = Random(7), doppiogioco.new(GAME, 7, BOTH, seed=7)
     for spread in (1, 2, 3, 5, 12) * 8:
         at = [chance.randrange(spread) for _ in range(7)]
         view = start.position(at=at, safe=chance.randrange(BUILDINGS)).view(None)
@@ -193,7 +162,7 @@ def test_pawns_stand_in_their_buildings_and_cover_nobody() -> None:
 
 
 def test_markers_lie_on_their_spaces_and_cover_nobody() -> None:
-    chance, start = random.Random(8), doppiogioco.new(GAME, 7, BOTH, seed=8)
+    chance, start = Random(8), doppiogioco.new(GAME, 7, BOTH, seed=8)
     for spread in (1, 2, 3, 5, 64) * 8:
         score = [chance.randrange(spread) for _ in range(7)]
         scene = drawing.board(start.position(score=score).view(None), Voice())
@@ -239,7 +208,7 @@ def test_an_open_view_shows_who_plays_whom() -> None:
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
 def test_the_reckoning_adds_up_to_the_outcome(setup: tuple[str, int, dict[str, bool]]) -> None:
     _, seats, options = setup
-    *_, match = moments(seats, options, "end")
+    *_, match = played(seats, options, "end")
     view, outcome = match.view(), match.outcome
     assert outcome
     for language in LANGUAGES:
@@ -265,13 +234,13 @@ def test_nobody_wins_and_the_free_agent_is_shown() -> None:
     scene = drawing.board(match.view(), Voice())
     assert [spy.name for spy in scene.ahead] == ["Bucci"]
     assert scene.verdict == ("nobody wins", "Bucci")
-    assert "Bucci" in board_html(match)
+    assert "Bucci" in board_of(match)
 
 
 def test_every_picture_is_in_the_sprite() -> None:
     used = {*drawing.BUILDING_ICONS, *drawing.CARD_ICONS, *drawing.SPACE_ICONS.values()}
-    for match in moments(4, BOTH, "icons"):
+    for match in played(4, BOTH, "icons"):
         if match.view().ask in (Ask.STEP, Ask.PLAY, Ask.STASH, Ask.OVER):
-            used |= set(re.findall(r"icons\.svg#([a-z0-9-]+)", board_html(match)))
+            used |= set(re.findall(r"icons\.svg#([a-z0-9-]+)", board_of(match)))
     assert used <= set(icon_names())
     assert all(f'id="{name}"' in sprite() for name in used)

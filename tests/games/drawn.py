@@ -1,0 +1,55 @@
+"""What the tests of all drawings share: a match at each of its moments, what can be picked, the pieces as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Answer, Match
+from doppiogioco.games import drawing
+from doppiogioco.web.pages import Button
+from doppiogioco.web.render import render
+
+Choose = Callable[[Random, Match, int], Answer]
+
+
+def at_random(chance: Random, match: Match, seat: int) -> Answer:
+    return chance.choice(match.legal(seat))
+
+
+def moments(match: Match, seed: int | str, choose: Choose = at_random) -> Iterator[Match]:
+    """A match at every question of a game played by chance, and at its end."""
+    chance = Random(seed)
+    while not match.over:
+        yield match
+        seat = chance.choice(match.waiting)
+        match.play(seat, choose(chance, match, seat))
+    yield match
+
+
+def picks_of(match: Match, seat: int | None, language: str = "en") -> dict[str, Button]:
+    """Legal answers by the places that stand for them; a place never stands for two."""
+    if seat is None:
+        return {}
+    view, place = match.view(seat), drawing(match.game.id).place
+    buttons = [Button(int(a), str(a), place(view, int(a))) for a in match.legal(seat, language)]
+    placed = {button.place: button for button in buttons if button.place}
+    assert len(placed) == sum(button.place is not None for button in buttons), "two answers share a place"
+    return placed
+
+
+def board_of(
+    match: Match, picks: Mapping[str, Button] | None = None, language: str = "en", view: View | None = None
+) -> str:
+    """The board, by default as everybody sees it."""
+    say, game = match.voice(language), match.game.id
+    scene = drawing(game).board(view or match.view(None), say)
+    return render(f"games/{game}/board.html", board=scene, picks=picks or {}, say=say)
+
+
+def mine_of(match: Match, seat: int | None, picks: Mapping[str, Button] | None = None, language: str = "en") -> str:
+    """What is a seat's own."""
+    say, game = match.voice(language), match.game.id
+    scene = drawing(game).mine(match.view(seat), say)
+    return render(f"games/{game}/mine.html", mine=scene, picks=picks or {}, say=say)
