@@ -5,25 +5,33 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
+from spywhere_table import (
+    ANNA,
+    BELGIUM,
+    BOB,
+    CHRIS,
+    DAVID,
+    ENGLAND,
+    FRANCE,
+    GAME,
+    GERMANY,
+    ITALY,
+    MIXED,
+    SPAIN,
+    clause_of,
+    counts,
+    table,
+)
 
 import doppiogioco
-from doppiogioco.engine.errors import IllegalAnswer, NotWaiting
+from doppiogioco.engine.errors import NotWaiting
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Given
 from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR
-from doppiogioco.games.spywhere.cards import COPIES, EMPTY, NO_GUESS, Nation
+from doppiogioco.games.spywhere.cards import EMPTY, NO_GUESS, Nation
 from doppiogioco.games.spywhere.state import Ask, Choice
 
-GAME = "spywhere"
-ITALY, FRANCE, GERMANY, ENGLAND, BELGIUM, SPAIN = Nation
-NAMES = ("Anna", "Bob", "Chris", "David", "Eve", "Fay")
-ANNA, BOB, CHRIS, DAVID = range(4)
-MIXED = (ITALY, FRANCE, GERMANY, ENGLAND, BELGIUM)
 FIXED = {"change-guesses": False}
-
-
-def counts(cards):
-    return [list(cards).count(nation) for nation in Nation]
 
 
 def slots(*guesses):
@@ -31,37 +39,23 @@ def slots(*guesses):
     return [NOBODY if nation is None else nation for nation in (*guesses, *[None] * (5 - len(guesses)))]
 
 
-def table(guesses=None, *, seats=3, hands=None, deck=None, options=None, **fields):
-    """Anna may identify somebody now. Anna is Italian, Bob French, Chris German, David English; Spain is in the box."""
-    guesses = guesses or {}
-    hand = [counts((hands or {}).get(seat, MIXED[:4]) if seat < seats else ()) for seat in range(8)]
-    in_play = [COPIES if seats > 4 or nation != SPAIN else 0 for nation in Nation]
-    rest = [copies - sum(held) - lying for copies, lying, *held in zip(in_play, counts(MIXED), *hand, strict=True)]
-    deck = rest if deck is None else counts(deck)
+def identifying(guesses=None, *, seats=3, **more):
+    """Anna may identify somebody now; what everybody has guessed so far."""
     papers = [[ITALY, FRANCE], [GERMANY, ENGLAND]] if seats == 2 else [[Nation(seat)] for seat in range(seats)]
-    made = [slots(*guesses.get(seat, ())) for seat in range(8)]
+    made = [slots(*(guesses or {}).get(seat, ())) for seat in range(8)]
     start = {
         "ask": Ask.GUESS,
-        "turn": ANNA,
         "turns": 11,
-        "removed": NOBODY if seats > 4 else SPAIN,
         "passport": [counts(papers[seat] if seat < seats else ()) for seat in range(8)],
-        "row": counts(MIXED),
-        "hand": hand,
-        "cards": [sum(held) for held in hand],
-        "known": [[0] * 6] * 8,
-        "deck": deck,
-        "pile": sum(deck),
         "guess": made,
         "laid": [[int(nation != NOBODY) for nation in row] for row in made],
     }
-    match = doppiogioco.new(GAME, seats, options or {}, seed=1, names=NAMES[:seats])
-    return match.position(**start | fields)
+    return table(seats=seats, **start | more)
 
 
 def closed(guesses=None, **fields):
     """Anna, who has identified Chris as German already, identifies Bob as French and closes the game of three."""
-    match = table({ANNA: (None, GERMANY)} | (guesses or {}), **fields)
+    match = identifying({ANNA: (None, GERMANY)} | (guesses or {}), **fields)
     match.play(ANNA, BOB, FRANCE)
     assert match.view().ask == Ask.FINAL
     return match
@@ -69,7 +63,7 @@ def closed(guesses=None, **fields):
 
 def ran_out(guesses=None, **fields):
     """The deck is empty, and Anna, the last to play, identifies nobody."""
-    match = table(guesses, deck=[], **fields)
+    match = identifying(guesses, deck=[], **fields)
     match.play(ANNA, NO_GUESS)
     assert match.view().ask == Ask.FINAL
     return match
@@ -78,12 +72,6 @@ def ran_out(guesses=None, **fields):
 def settle(match, answers):
     for seat, given in answers.items():
         match.play(seat, *given)
-
-
-def clause_of(match, seat, *answers, language="en"):
-    with pytest.raises(IllegalAnswer) as error:
-        match.play(seat, *answers, language=language)
-    return error.value.clause
 
 
 # 6 The end ----------------------------------------------------------------------------------------------------------
@@ -104,17 +92,17 @@ def test_identifying_everybody_closes_the_game_with_this_turn():
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_the_game_goes_on_until_everybody_is_identified(seats):
     nations = (FRANCE, GERMANY, ENGLAND, BELGIUM, SPAIN)[: seats - 1]
-    match = table({ANNA: (None, None, *nations[2:])}, seats=seats)
+    match = identifying({ANNA: (None, None, *nations[2:])}, seats=seats)
     match.play(ANNA, BOB, FRANCE)
     assert (match.view().closer, match.waiting) == (NOBODY, (BOB,))
-    match = table({ANNA: (None, *nations[1:])}, seats=seats)
+    match = identifying({ANNA: (None, *nations[1:])}, seats=seats)
     match.play(ANNA, BOB, FRANCE)
     assert (match.view().closer, match.view().ask) == (ANNA, Ask.FINAL)
 
 
 @pytest.mark.clause("6.2")
 def test_the_turn_of_the_last_card_is_played_to_its_end():
-    match = table(deck=[ITALY], hands={BOB: (ITALY, FRANCE)}, chance=[ITALY])
+    match = identifying(deck=[ITALY], hands={BOB: (ITALY, FRANCE)}, chance=[ITALY])
     match.play(ANNA, NO_GUESS)
     assert (match.view().pile, match.waiting) == (0, (BOB,))
     assert match.log()[-1] == "Bob draws a card. That was the last card of the deck: the game ends with this turn."
@@ -127,7 +115,7 @@ def test_the_turn_of_the_last_card_is_played_to_its_end():
 @pytest.mark.clause("6.2", "6.7")
 @pytest.mark.parametrize(("guesses", "closer"), [((None, GERMANY), ANNA), ((None, None), NOBODY)])
 def test_closing_on_the_turn_in_which_the_deck_runs_out(guesses, closer):
-    match = table({ANNA: guesses}, deck=[])
+    match = identifying({ANNA: guesses}, deck=[])
     match.play(ANNA, BOB, FRANCE)
     assert (match.view().ask, match.view().closer) == (Ask.FINAL, closer)
     settle(match, {ANNA: (FRANCE, GERMANY), BOB: (EMPTY, EMPTY), CHRIS: (EMPTY, EMPTY)})
@@ -136,8 +124,8 @@ def test_closing_on_the_turn_in_which_the_deck_runs_out(guesses, closer):
 
 @pytest.mark.clause("6.2", "4.8")
 def test_three_of_a_kind_may_be_taken_with_an_empty_deck():
-    row = counts((BELGIUM, BELGIUM, BELGIUM, ITALY, FRANCE))
-    match = table(ask=Ask.TRIPLE, triple=BELGIUM, row=row, deck=[])
+    row = (BELGIUM, BELGIUM, BELGIUM, ITALY, FRANCE)
+    match = identifying(ask=Ask.TRIPLE, triple=BELGIUM, row=row, deck=[])
     match.play(ANNA, Choice.YES)
     assert match.view().open[ANNA] == counts([BELGIUM])
     assert match.view().row == counts([ITALY, FRANCE])
@@ -363,7 +351,7 @@ def test_the_cards_of_both_nations_count():
 @pytest.mark.clause("7.2", "4.2")
 @pytest.mark.parametrize(("nation", "free"), [(ITALY, False), (FRANCE, False), (GERMANY, True), (BELGIUM, True)])
 def test_three_of_neither_own_nation_may_be_taken(nation, free):
-    match = table(seats=2, ask=Ask.TRIPLE, triple=nation, row=counts([nation] * 3 + [ENGLAND] * 2))
+    match = identifying(seats=2, ask=Ask.TRIPLE, triple=nation, row=counts([nation] * 3 + [ENGLAND] * 2))
     assert (Choice.YES in match.legal(ANNA)) == free
     if not free:
         assert clause_of(match, ANNA, Choice.YES) == "4.2"
@@ -390,7 +378,7 @@ def test_each_guess_is_right_if_it_is_either_passport(guesses, points):
 
 @pytest.mark.clause("7.3")
 def test_the_two_guesses_differ():
-    match = table({ANNA: (GERMANY,)}, seats=2)
+    match = identifying({ANNA: (GERMANY,)}, seats=2)
     assert [int(answer) for answer in match.legal(ANNA)] == [BOB, NO_GUESS]
     match.play(ANNA, BOB)
     assert [int(answer) for answer in match.legal(ANNA)] == [ITALY, FRANCE, ENGLAND, BELGIUM]
@@ -422,11 +410,11 @@ def test_no_guess_before_the_fifth_turn_and_no_close_before_the_sixth():
 @pytest.mark.clause("7.4")
 @pytest.mark.parametrize(("turns", "asked"), [(7, False), (8, False), (9, True), (10, True)])
 def test_the_fifth_lap_is_the_first_in_which_anybody_is_asked(turns, asked):
-    match = table(seats=2, ask=Ask.GIVE, turns=turns, chance=[ITALY])
+    match = identifying(seats=2, ask=Ask.GIVE, turns=turns, chance=[ITALY])
     match.play(ANNA, ITALY, FRANCE)
     assert (match.view().ask == Ask.GUESS) == asked
     assert match.waiting == ((ANNA,) if asked else (BOB,))
-    match = table(seats=3, ask=Ask.GIVE, turns=1)
+    match = identifying(seats=3, ask=Ask.GIVE, turns=1)
     match.play(ANNA, ITALY, FRANCE)
     assert match.view().ask == Ask.GUESS
 
@@ -434,7 +422,7 @@ def test_the_fifth_lap_is_the_first_in_which_anybody_is_asked(turns, asked):
 @pytest.mark.clause("7.5", "6.1")
 @pytest.mark.parametrize("options", [{}, FIXED])
 def test_the_second_guess_closes_and_the_other_adds_guesses(options):
-    match = table({ANNA: (GERMANY,), BOB: (ITALY,)}, seats=2, options=options)
+    match = identifying({ANNA: (GERMANY,), BOB: (ITALY,)}, seats=2, options=options)
     match.play(ANNA, BOB, BELGIUM)
     assert (match.view().ask, match.view().closer) == (Ask.FINAL, ANNA)
     if options:
@@ -465,7 +453,7 @@ def dealt_again(match, seat, lots):
 def test_passports_are_dealt_again_evenly_among_all_that_are_possible(viewer):
     """Who took three of a nation does not have it; Anna also knows her own passport."""
     taken = {BOB: {ITALY: 1, GERMANY: 1, BELGIUM: 1}, CHRIS: {FRANCE: 2}, ANNA: {BELGIUM: 1}}
-    match = table(open=taken)
+    match = identifying(open=taken)
     lots = random.Random(4)
     found = Counter()
     for _ in range(3000):
@@ -484,7 +472,7 @@ def test_passports_are_dealt_again_evenly_among_all_that_are_possible(viewer):
 
 @pytest.mark.clause("1.3")
 def test_known_cards_stay_when_hands_are_dealt_again():
-    match = table(known={BOB: counts([ITALY, GERMANY])})
+    match = identifying(known={BOB: counts([ITALY, GERMANY])})
     lots, unknown = random.Random(5), Counter()
     for _ in range(300):
         s = dealt_again(match, ANNA, lots)
