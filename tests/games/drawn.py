@@ -28,6 +28,16 @@ def moments(match: Match, seed: int | str, choose: Choose = at_random) -> Iterat
     yield match
 
 
+def sampled(moments: Iterator[Match], every: int) -> Iterator[Match]:
+    """Each question the first time it comes up, and besides one moment of so many."""
+    seen = set[int]()
+    for number, match in enumerate(moments):
+        ask = match.view().ask
+        if number % every == 0 or ask not in seen:
+            seen.add(ask)
+            yield match
+
+
 def picks_of(match: Match, seat: int | None, language: str = "en") -> dict[str, Button]:
     """Legal answers by the places that stand for them; a place never stands for two."""
     if seat is None:
