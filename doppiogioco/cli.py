@@ -63,8 +63,9 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
-    help="Games of hidden identity: play them in the terminal, replay them, check them, measure them.",
-    epilog="Begin with `doppiogioco games` and `doppiogioco play`. Every command has its own --help with examples.",
+    help="Games of hidden identity: play them in the browser or the terminal, replay, check, study and measure them.",
+    epilog="Begin with `doppiogioco serve`, or in the terminal with `doppiogioco games` and `doppiogioco play`. "
+    "Every command has its own --help with examples.",
 )
 bench = typer.Typer(help="Measure speed.", rich_markup_mode="markdown")
 app.add_typer(bench, name="bench")
