@@ -24,7 +24,7 @@ class Step(NamedTuple):
 def start(match: Match) -> Cells:
     """The table before the first answer."""
     game, record = match.game, match.record()
-    blank = game.start(match.seats, game.option_bits(match.options))
+    blank = game.start(match.seats, match.option_bits)
     return game.state.changed(blank, record.get("position", {}))
 
 

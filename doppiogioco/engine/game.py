@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import Any, Generic, TypeVar
 
 from ..games import PACKAGES, rules, words
 from .errors import UnknownGame
-from .record import MOST_SEATS, SPECTATOR, Cells, Declaration, size
+from .record import MOST_SEATS, SPECTATOR, TABLE, Cells, Declaration, size
 from .rule import TABLE_WAITS
 from .words import N_, Voice
 
@@ -44,6 +44,8 @@ class Game:
         self.words: Any = words(game)
         self.state: Declaration = self.rules.State
         self.version: int = self.rules.VERSION
+        # What people may agree on before the deal, by name: questions of the table that a lot decides otherwise.
+        self.agreements: dict[str, int] = getattr(self.rules, "AGREEMENTS", {})
 
     def __repr__(self) -> str:
         return f"find({self.id!r})"
@@ -69,6 +71,16 @@ class Game:
                 raise UnknownGame(text, name=repr(name), chosen=repr(chosen))
         named = enumerate(self.rules.OPTIONS.items())
         return sum(1 << bit for bit, (name, default) in named if options.get(name, default))
+
+    def agreement_bits(self, names: Iterable[str]) -> int:
+        """What people have agreed on, as bits above those of the options: some questions are put only then."""
+        for name in names:
+            if name not in self.agreements:
+                known = ", ".join(self.agreements) or "-"
+                text = N_("{game} has nothing to agree on called {name}; there is: {known}")
+                raise UnknownGame(text, game=self.id, name=repr(name), known=known)
+        place = len(self.rules.OPTIONS)
+        return sum(1 << place + bit for bit, name in enumerate(self.agreements) if name in names)
 
     def check_seats(self, seats: object) -> None:
         """Is this a number of players the rulebook allows?"""
@@ -103,6 +115,12 @@ class Game:
     def legal(self, s: Cells, seat: int) -> list[int]:
         """The legal answers of a seat that is waited for."""
         return [a for a in range(self.choices(s)) if self.rules.legal(s, seat, a)]
+
+    def possible(self, s: Cells, seat: int) -> list[int]:
+        """What a seat that is waited for, or the table, can answer."""
+        if seat == TABLE:
+            return [a for a, ways in enumerate(self.weights(s)) if ways]
+        return self.legal(s, seat)
 
     def hears(self, s: Cells, seat: int, listener: int) -> bool:
         """May this listener hear the answer that `seat` is giving? A seat hears itself."""

@@ -52,11 +52,17 @@ class Trial:
         return states
 
 
+def table_bits(game: Game, options: dict[str, bool]) -> tuple[int, int]:
+    """The options of a table at which nothing was agreed on before the deal, and of one at which everything was."""
+    bits = game.option_bits(options)
+    return bits, bits | game.agreement_bits(game.agreements)
+
+
 def random_trial(setup: tuple[str, int, dict[str, bool]], seed: int, lean: str | None = None) -> Trial:
     """A random game of a set-up; `lean` names a way of playing that reaches rules which chance alone seldom reaches."""
     name, seats, options = setup
     game = find(name)
-    bits = game.option_bits(options)
+    bits = table_bits(game, options)[seed % 2]
     state = loops.started(name, seats, bits)
     who, answers = loops.trace(state, name, seed, lean)
     if len(answers) == loops.LIMIT:
@@ -263,7 +269,7 @@ def end_to_end(setup: tuple[str, int, dict[str, bool]], seeds: range, lean: str 
     states = np.zeros(3, game.state.dtype)
     tops = np.array([size(cell.field.values) for cell in game.state.cells], np.int16)
     who, answers = np.empty(loops.LIMIT, np.int16), np.empty(loops.LIMIT, np.int16)
-    table = (seats, game.option_bits(options))
+    table = (seats, *table_bits(game, options))
     given, fault, seed = play_and_replay(
         states, cells(states), tops, table, (seeds.start, seeds.stop), loops.lean_table(name, lean), who, answers,
         loops.generators(0),
@@ -282,7 +288,7 @@ def play_and_replay(
     for seed in range(seeds[0], seeds[1]):
         rngs[0].word = np.uint64(seed)
         states[0] = states[2]
-        setup(states[0], table[0], table[1])
+        setup(states[0], table[0], table[1 + seed % 2])
         count = 0
         while True:
             fault = fault_in(states[0], rows[0], tops)
@@ -298,7 +304,7 @@ def play_and_replay(
             apply(states[0], who[count], answers[count])
             count += 1
         states[1] = states[2]
-        setup(states[1], table[0], table[1])
+        setup(states[1], table[0], table[1 + seed % 2])
         if loops.play_given(states[1:2], who[:count], answers[:count]) >= 0:
             return given, ANOTHER_END, seed
         for cell in range(rows.shape[1]):

@@ -20,7 +20,7 @@ from .errors import (
 )
 from .game import Game, Once, View, find
 from .record import HIDDEN, SPECTATOR, TABLE, Cells
-from .words import LANGUAGES, N_, Voice
+from .words import LANGUAGES, N_, Cited, Voice
 
 FORMAT = 1  # of a match record
 
@@ -106,11 +106,15 @@ class Match:
         dealer: Dealer | None,
         *,
         names: Sequence[str] = (),
+        agreed: Mapping[str, Sequence[int]] | None = None,
         commitment: str | None = None,
         from_position: bool = False,
+        reminders: bool = True,
     ) -> None:
         self.game = game
         self.names = tuple(names)
+        self.agreed = {name: list(answers) for name, answers in (agreed or {}).items()}  # before the deal
+        self.reminders = reminders  # does the table keep in mind for everybody what everybody could remember?
         self.history: list[Given] = []
         self.from_position = from_position
         self._start = start
@@ -134,6 +138,11 @@ class Match:
     def options(self) -> dict[str, bool]:
         """The options that were chosen, by name."""
         return {name: bool(self._state.options >> bit & 1) for bit, name in enumerate(self.game.rules.OPTIONS)}
+
+    @property
+    def option_bits(self) -> int:
+        """The options, and what people choose before the deal, as the rules were told them."""
+        return int(self._start.options)
 
     @property
     def commitment(self) -> str | None:
@@ -204,7 +213,7 @@ class Match:
 
     def voice(self, language: str) -> Voice:
         """Somebody who speaks this language and knows the players' names."""
-        return Voice(language, self.names)
+        return Voice(language, self.names, reminders=self.reminders)
 
     # Playing --------------------------------------------------------------------------------------------------------
 
@@ -241,7 +250,7 @@ class Match:
         table, and none is given here.
         """
         state, given = self._checked(seat, answers, None, "en") if answers else (self._state, [])
-        match = Match(self.game, state, None, names=self.names, from_position=True)
+        match = Match(self.game, state, None, names=self.names, from_position=True, reminders=self.reminders)
         match._asked_since = dict.fromkeys(match.waiting, len(self.history) + len(given))
         return match
 
@@ -287,9 +296,15 @@ class Match:
 
     def deal(self) -> None:
         """Let the table answer until a seat is waited for or the match is over. `play` does it by itself."""
+        agreed = Agreed(self.game, self.agreed) if not self.history else None  # all of it comes before the first seat
         while self.game.table_answers(self._state):
             weights = self.game.weights(self._state)
-            if self._chance:
+            settled = agreed.next(self._state) if agreed else None
+            if settled is not None:
+                answer = settled
+                if not 0 <= answer < len(weights) or not weights[answer]:
+                    raise UnknownGame(N_("this cannot be agreed on here: {answer}"), answer=answer)
+            elif self._chance:
                 answer = self._chance.pop(0)
                 if not 0 <= answer < len(weights) or not weights[answer]:
                     ask = self.game.rules.Ask(self._state.ask).name
@@ -299,6 +314,9 @@ class Match:
             else:
                 raise BadRecord(N_("this record has no seed, so nobody can deal on"))
             self.give(TABLE, answer)
+        if agreed and agreed.left:
+            names = ", ".join(agreed.left)
+            raise UnknownGame(N_("nobody asks for this here: {names}"), names=names)
 
     def position(self, *, chance: Iterable[int] = (), **fields: Any) -> Match:
         """A new match from here with some fields set, public or hidden, for tests, lessons and what-if.
@@ -308,6 +326,7 @@ class Match:
         """
         start = self.game.state.changed(self._state, fields)
         match = Match(self.game, start, self._dealer or Dealer(), names=self.names, from_position=True)
+        match.reminders = self.reminders
         match._chance = [int(answer) for answer in chance]
         match.deal()
         return match
@@ -327,6 +346,8 @@ class Match:
             "commitment": self._commitment,
             "answers": [list(given) for given in self.history],
         }
+        if self.agreed:
+            data["agreed"] = self.agreed
         if self._dealer and (self.over if with_seed is None else with_seed):
             data["seed"] = self._dealer.seed
         if self.from_position:
@@ -463,7 +484,7 @@ class Story:
 
         def tell(log: Log, heard: Given, before: View, after: View) -> Line | None:
             text = game.words.line(before, heard, after, log.say)
-            return Line(text, number, clause) if text else None
+            return Line(text, number, text.clause if isinstance(text, Cited) else clause) if text else None
 
         def look(log: Log) -> tuple[View, View]:
             return game.sight(before, log.listener), game.sight(after, log.listener, over=over)
@@ -474,6 +495,24 @@ class Story:
             if line:
                 log.lines.append(line)
         return int(ears)
+
+
+class Agreed:
+    """What people agree on before the deal: their answers to questions of the table that a lot decides otherwise."""
+
+    def __init__(self, game: Game, agreed: Mapping[str, Sequence[int]]) -> None:
+        self._names = {ask: name for name, ask in game.agreements.items()}
+        self.left = {name: list(answers) for name, answers in agreed.items() if answers}
+
+    def next(self, state: Cells) -> int | None:
+        """The answer that was agreed on to the present question; None where a lot decides."""
+        name = self._names.get(state.ask, "")
+        if name not in self.left:
+            return None
+        answer = self.left[name].pop(0)
+        if not self.left[name]:
+            del self.left[name]
+        return answer
 
 
 class Log(NamedTuple):
@@ -490,13 +529,21 @@ def new(
     options: Mapping[str, bool] | None = None,
     seed: int | str | None = None,
     names: Sequence[str] = (),
+    *,
+    agreed: Mapping[str, Sequence[int]] | None = None,
+    reminders: bool = True,
 ) -> Match:
-    """Start a match: the table is set up and dealt until the first seat is waited for."""
+    """Start a match: the table is set up and dealt until the first seat is waited for.
+
+    `agreed` holds, by name, what the players have agreed on before the deal, where a lot decides otherwise. Without
+    `reminders` the words and drawings leave out what the table would keep in mind for everybody.
+    """
     found = find(game)
     found.check_seats(seats)
     if len(names) > seats or len({name.casefold() for name in names}) < len(names):
         raise UnknownGame(N_("{seats} seats have room for as many names, each different"), seats=seats)
-    match = Match(found, found.start(seats, found.option_bits(options or {})), Dealer(seed), names=names)
+    start = found.start(seats, found.option_bits(options or {}) | found.agreement_bits(agreed or {}))
+    match = Match(found, start, Dealer(seed), names=names, agreed=agreed, reminders=reminders)
     match.deal()
     return match
 
@@ -517,13 +564,9 @@ def replay(record: Mapping[str, Any], upto: int | None = None) -> Match:
 
 def _check_possible(match: Match, number: int, seat: int, answer: int) -> None:
     game, state = match.game, match._state
-    if seat == TABLE and game.table_answers(state):
-        possible = [a for a, ways in enumerate(game.weights(state)) if ways]
-    elif seat in game.waiting(state):
-        possible = game.legal(state, seat)
-    else:
+    if not (game.table_answers(state) if seat == TABLE else seat in game.waiting(state)):
         raise BadRecord(N_("answer {number}: the table is not waiting for seat {seat}"), number=number, seat=seat)
-    if answer not in possible:
+    if answer not in game.possible(state, seat):
         text = N_("answer {number}: {answer} is not possible for seat {seat}")
         raise BadRecord(text, number=number, answer=answer, seat=seat)
 
@@ -538,11 +581,13 @@ def verify(record: Mapping[str, Any]) -> int:
     if record.get("commitment") != dealer.commitment:
         raise BadRecord(N_("the seed is not the one that was promised before the deal"))
     match, answers = _from_record(record)
-    checked = 0
+    checked, agreed = 0, Agreed(match.game, match.agreed)
     for number, (seat, answer) in enumerate(answers):
         _check_possible(match, number, seat, answer)
-        if seat == TABLE and dealer.pick(number, match.game.weights(match._state)) != answer:
-            raise BadRecord(N_("answer {number} was not dealt from the seed"), number=number)
+        if seat == TABLE:
+            settled = agreed.next(match._state)
+            if answer != (dealer.pick(number, match.game.weights(match._state)) if settled is None else settled):
+                raise BadRecord(N_("answer {number} was not dealt from the seed"), number=number)
         checked += seat == TABLE
         match.give(seat, answer)
     return checked
@@ -555,14 +600,18 @@ def _from_record(record: Mapping[str, Any]) -> tuple[Match, list[tuple[int, int]
             text = N_("a record of {game} version {version}, format {form}; this is version {ours}, format {our_form}")
             raise BadRecord(text, game=game.id, version=version, form=form, ours=game.version, our_form=FORMAT)
         game.check_seats(record["seats"])
-        start, position = game.start(record["seats"], game.option_bits(record["options"])), record.get("position")
+        agreed = {str(name): [int(a) for a in answers] for name, answers in record.get("agreed", {}).items()}
+        bits = game.option_bits(record["options"]) | game.agreement_bits(agreed)
+        start, position = game.start(record["seats"], bits), record.get("position")
         if position is not None:
             start = game.state.changed(start, position)
         answers = [(int(seat), int(answer)) for seat, answer in record["answers"]]
         names = [str(name) for name in record.get("names", ())]
         dealer = Dealer(record["seed"]) if "seed" in record else None
         commitment = record.get("commitment")
-        match = Match(game, start, dealer, names=names, commitment=commitment, from_position=position is not None)
+        match = Match(
+            game, start, dealer, names=names, agreed=agreed, commitment=commitment, from_position=position is not None
+        )
     except DoppiogiocoError:
         raise
     except (LookupError, TypeError, AttributeError, ValueError) as error:  # whatever an edited file may hold

@@ -37,10 +37,25 @@ def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
     return text
 
 
-class Voice:
-    """One language, and the names of the players at one table."""
+class Cited(str):
+    """A log line that names the clause of what it tells, where that is not the clause of the question."""
 
-    def __init__(self, language: str = "en", names: Sequence[str] = ()) -> None:
+    clause: str
+
+    def __new__(cls, text: str, clause: str) -> Cited:
+        """A text with the number of its rule."""
+        line = super().__new__(cls, text)
+        line.clause = clause
+        return line
+
+
+class Voice:
+    """One language, and the names of the players at one table.
+
+    Without `reminders` it does not speak of what the table would only keep in mind for everybody.
+    """
+
+    def __init__(self, language: str = "en", names: Sequence[str] = (), *, reminders: bool = True) -> None:
         if language not in LANGUAGES:
             known = ", ".join(LANGUAGES)
             raise DoppiogiocoError(
@@ -48,6 +63,7 @@ class Voice:
             )
         self.language = language
         self.names = tuple(names)
+        self.reminders = reminders
         self._catalogue = _catalogue(language)
 
     def __call__(self, text: str, **parts: object) -> str:

@@ -219,7 +219,7 @@ def worlds_of(match: Match, seat: int | None = None, *, limit: int = 50_000, see
     """The worlds that fit what a seat has heard in a match (None: a spectator)."""
     if match.from_position:
         raise ValueError("a match that begins at a position has no deal to reason about")
-    options = match.game.option_bits(match.options)
+    options = match.option_bits
     listener = SPECTATOR if seat is None else seat
     worlds = Worlds(match.game.id, match.seats, options, listener, limit=limit, seed=seed)
     for given in match.heard(seat):

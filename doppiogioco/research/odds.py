@@ -20,7 +20,7 @@ def odds(match: Match, field: str) -> Iterator[list[Odds]]:
     Exact for players who answer at random (docs/knowledge.md). Once the worlds that fit are too many to list, or in a
     match that began at a position, there is None.
     """
-    state, bits = match.game.state, match.game.option_bits(match.options)
+    state, bits = match.game.state, match.option_bits
     declared = list(state.as_dict(state.vector(state.blank())))
     if field not in declared:
         text = N_("{game} has no field {name}; its fields: {known}")
