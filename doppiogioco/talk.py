@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.game import Game
+from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.words import LANGUAGES, N_, Voice
 
 MOST = 300  # characters
@@ -17,9 +18,12 @@ CLAIMS = (
 )  # that fit every game; each game's words have more
 
 
-def claims(game: Game, say: Voice) -> list[str]:
-    """What is often said at this game, true or not."""
-    return [say(claim) for claim in _claims(game)]
+def claims(game: Game, view: View | None = None) -> tuple[str, ...]:
+    """What is often said at this game, true or not, for a `Voice` to tell; with a view, what that seat may say now."""
+    may_claim = getattr(game.words, "may_claim", None)  # where the rules forbid some talk
+    if not (view and may_claim):
+        return _claims(game)
+    return tuple(claim for claim in _claims(game) if may_claim(view, claim))
 
 
 def claim_in(game: Game, text: str) -> str | None:
@@ -31,7 +35,8 @@ def claim_in(game: Game, text: str) -> str | None:
 
 def spoken(text: str) -> str:
     """Words as the table hears them: in one line, something, and not too much."""
-    text = " ".join(text.split())
+    shown = (" " if char.isspace() else char for char in text)
+    text = " ".join("".join(char for char in shown if unicodedata.category(char) not in ("Cc", "Cs")).split())
     if not text:
         raise DoppiogiocoError(N_("there is nothing to say in that"))
     if len(text) > MOST:

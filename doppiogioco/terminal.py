@@ -17,8 +17,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from doppiogioco import files, rulebook
-from doppiogioco.bots.bot import Bot
 from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.seating import Bots, may_answer
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Line, Match
 from doppiogioco.engine.words import N_
@@ -98,8 +98,7 @@ class Table:
         self.told: dict[int | None, int] = {}  # how many lines of the log each listener has read
         self.pictures: dict[int, str] = {}  # the table as each seat last saw it printed
         self.at_keyboard: int | None = None
-        seed = match.record(with_seed=True)["seed"]
-        self.bots: dict[int, Bot] = {seat: RandomBot(f"bot {seat} {seed}") for seat in range(match.seats)}
+        self.bots = Bots(RandomBot, match.record(with_seed=True)["seed"])
 
     @property
     def shared(self) -> bool:
@@ -129,10 +128,7 @@ class Table:
             if seat in self.people:
                 self.turn(seat)
             else:
-                choice = self.bots[seat].choose(
-                    self.match.view(seat), self.match.heard(seat), self.match.legal(seat, self.language)
-                )
-                self.match.play(seat, choice)
+                self.match.play(seat, self.bots.choose(self.match, seat))
                 self.save()
             if not self.people:
                 self.tell(None)
@@ -140,7 +136,9 @@ class Table:
 
     def next_seat(self) -> int:
         """Of those who are waited for, bots and who is at the keyboard first, so that it is passed on less often."""
-        return min(self.match.waiting, key=lambda seat: (seat in self.people and seat != self.at_keyboard, seat))
+        others = [seat for seat in range(self.match.seats) if seat not in self.people]
+        asked = may_answer(self.match, others, self.people) or [s for s in self.match.waiting if s in self.people]
+        return self.at_keyboard if self.at_keyboard in asked else min(asked)
 
     def save(self) -> None:
         """Write the record, with the seed: the file is the only dealer when the match goes on."""

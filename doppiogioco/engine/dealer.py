@@ -8,6 +8,11 @@ import secrets
 from collections.abc import Sequence
 
 
+def one_way(seed: int | str, purpose: str) -> str:
+    """A seed for something else at the same table: the same for the same purpose, and no way back to the dealer's."""
+    return hmac.digest(str(seed).encode(), purpose.encode(), "sha256").hex()
+
+
 class Dealer:
     """Draws the table's answers: HMAC-SHA-256 of the answer's number under a secret seed.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+from .agreements import Agreed
 from .dealer import Dealer
 from .errors import (
     BadRecord,
@@ -155,6 +156,11 @@ class Match:
         return tuple(self._asked_since)
 
     @property
+    def first_come(self) -> bool:
+        """Does the first to answer decide for all who are waited for? Partners share such a question."""
+        return self._state.ask in getattr(self.game.rules, "FIRST_COME", ())
+
+    @property
     def over(self) -> bool:
         """Has the match ended?"""
         return self.game.over(self._state)
@@ -228,7 +234,7 @@ class Match:
         self._tried = None
         old = self._state, self._chance[:], self._asked_since
         length = len(self.history)
-        settled = self._settles()
+        settled = self.first_come
         self._state = state
         self.history += given
         self._note_waiting(seat, settled)
@@ -278,14 +284,10 @@ class Match:
 
     def give(self, seat: int, answer: int) -> None:
         """Give one answer without asking whether it is possible: for replays and laws, which have checked it."""
-        settled = self._settles()
+        settled = self.first_come
         self.game.rules.apply(self._state, seat, answer)
         self.history.append(Given(seat, answer))
         self._note_waiting(seat, settled)
-
-    def _settles(self) -> bool:
-        """Does the next answer settle the question for everybody who is waited for?"""
-        return self._state.ask in getattr(self.game.rules, "FIRST_COME", ())
 
     def _note_waiting(self, seat: int, settled: bool) -> None:
         """Remember since which answer each seat has been waited for: a seat that has just answered, anew."""
@@ -495,24 +497,6 @@ class Story:
             if line:
                 log.lines.append(line)
         return int(ears)
-
-
-class Agreed:
-    """What people agree on before the deal: their answers to questions of the table that a lot decides otherwise."""
-
-    def __init__(self, game: Game, agreed: Mapping[str, Sequence[int]]) -> None:
-        self._names = {ask: name for name, ask in game.agreements.items()}
-        self.left = {name: list(answers) for name, answers in agreed.items() if answers}
-
-    def next(self, state: Cells) -> int | None:
-        """The answer that was agreed on to the present question; None where a lot decides."""
-        name = self._names.get(state.ask, "")
-        if name not in self.left:
-            return None
-        answer = self.left[name].pop(0)
-        if not self.left[name]:
-            del self.left[name]
-        return answer
 
 
 class Log(NamedTuple):

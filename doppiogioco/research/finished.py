@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from doppiogioco import files
 from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.seating import Bots
 from doppiogioco.engine.errors import BadRecord, DoppiogiocoError
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import N_, Voice
@@ -136,8 +137,8 @@ def played(
     for number in range(games):
         name = f"{series}-{number}"
         match = new(game, seats, options, name)
-        bots = [RandomBot(f"{name} {seat}") for seat in range(seats)]
+        bots = Bots(RandomBot, name)
         while match.waiting:
             seat = match.waiting[0]
-            match.play(seat, bots[seat].choose(match.view(seat), match.heard(seat), match.legal(seat)))
+            match.play(seat, bots.choose(match, seat))
         yield Finished(name, match, (BOT,) * seats)

@@ -11,8 +11,8 @@ from threading import Lock
 from typing import Annotated, Any, Protocol
 
 from doppiogioco import __version__, rulebook
-from doppiogioco.bots.bot import Bot
 from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.seating import Bots
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
@@ -59,8 +59,7 @@ class HomeTable:
 
     def __init__(self, table: Table, seat: int) -> None:
         self._table, self._seat, self._told = table, seat, 0
-        seed, seats = table.match.record(with_seed=True)["seed"], range(table.match.seats)
-        self._bots: dict[int, Bot] = {other: RandomBot(f"bot {other} {seed}") for other in seats if other != seat}
+        self._bots = Bots(RandomBot, table.match.record(with_seed=True)["seed"])
         self._bots_play()
 
     @property
@@ -87,7 +86,7 @@ class HomeTable:
         match = self._table.match
         while match.waiting and self._seat not in match.waiting:
             seat = match.waiting[0]
-            match.play(seat, self._bots[seat].choose(match.view(seat), match.heard(seat), match.legal(seat)))
+            match.play(seat, self._bots.choose(match, seat))
 
 
 class Tools:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import time
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, select
+from sqlalchemy import Connection, event, inspect, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -65,14 +66,22 @@ class Store:
 
     @classmethod
     async def open(cls, where: str | Path) -> Store:
-        """Open a database, a file or a URL, and bring its tables up to date."""
+        """Open a database, a file or a URL, and bring its tables up to date; one sentence where that cannot be."""
         url = database_url(where)
-        engine = create_async_engine(url)
-        if url.get_backend_name() == "sqlite":
-            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate)
+        engine = create_async_engine(url, hide_parameters=True)  # or an error would tell the answers it was about
         store = cls(engine)
+        try:
+            if url.get_backend_name() == "sqlite":
+                keep_private(url.database)
+                event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            async with engine.begin() as connection:
+                await connection.run_sync(check_ours)
+                await connection.run_sync(migrate)
+            await store.key()  # made where there is none: so what cannot be written to is found out now
+        except Exception as error:
+            await engine.dispose()
+            text = N_("cannot use the database {name}: {reason}")
+            raise DoppiogiocoError(text, name=shown(where), reason=_reason(error)) from error
         store._writer = asyncio.create_task(store._write(), name="store writer")
         return store
 
@@ -201,6 +210,35 @@ def database_url(where: str | Path) -> URL:
                 raise MissingExtra(N_("PostgreSQL needs asyncpg: pip install 'doppiogioco[postgres]'")) from missing
             return url.set(drivername="postgresql+asyncpg")
     raise DoppiogiocoError(N_("no database {name}; a file name or postgresql://…"), name=repr(text))
+
+
+def shown(where: str | Path) -> str:
+    """A database as it may be printed: without its password."""
+    text = str(where)
+    return make_url(text).render_as_string(hide_password=True) if "://" in text else text
+
+
+def keep_private(database: str | None) -> None:
+    """Let only its owner read the file: it holds the key that signs seats, and every hidden answer."""
+    if not database or database == ":memory:" or database.startswith("file:"):
+        return
+    path = Path(database)
+    if not path.exists():
+        path.touch(mode=0o600)
+    elif path.is_file() and path.stat().st_uid == os.getuid() and path.stat().st_mode & 0o077:
+        path.chmod(0o600)
+
+
+def check_ours(connection: Connection) -> None:
+    """Refuse the database of another program before anything is written to it."""
+    there = set(inspect(connection).get_table_names())
+    if there and not there >= set(schema.metadata.tables):
+        raise DoppiogiocoError(N_("it belongs to another program"))
+
+
+def _reason(error: Exception) -> str:
+    """What is wrong, in the database's own words, without the statement."""
+    return str(getattr(error, "orig", None) or error).strip().partition("\n")[0] or type(error).__name__
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -20,7 +20,7 @@ from doppiogioco.store import Store
 
 from . import browse, live, play
 from .house import House
-from .http import SECURITY, refusal, same_site
+from .http import SECURITY, add_nosniff, refusal, same_site
 from .render import STATIC
 from .seats import Seats
 
@@ -32,12 +32,12 @@ ROUTES = [
 ]  # fmt: skip
 
 
-def create_app(database: str | Path, *, bot_pause: float = 0.9) -> Litestar:
-    """The server on a database."""
+def create_app(database: str | Path | Store, *, bot_pause: float = 0.9) -> Litestar:
+    """The server on a database, which may be open already."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(database)
+        store = database if isinstance(database, Store) else await Store.open(database)
         app.state.house = House(store, RandomBot, bot_pause=bot_pause)
         app.state.seats = Seats(await store.key())
         await app.state.house.wake()
@@ -48,7 +48,12 @@ def create_app(database: str | Path, *, bot_pause: float = 0.9) -> Litestar:
             await store.close()
 
     return Litestar(
-        route_handlers=[*ROUTES, create_static_files_router(path="/static", directories=[STATIC], cache_control=None)],
+        route_handlers=[
+            *ROUTES,
+            create_static_files_router(
+                path="/static", directories=[STATIC], cache_control=None, after_request=add_nosniff
+            ),
+        ],
         lifespan=[lifespan],
         before_request=same_site,
         logging_config=None,  # the server says what it has to say by itself

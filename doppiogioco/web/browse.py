@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Response, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -12,13 +12,13 @@ from doppiogioco.engine.game import find
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games import PACKAGES
 
-from .http import Asked, house_of, html, seats_of, wants_json
+from .http import Asked, house_of, html, look, seats_of, wants_json
 from .render import own_style, sprite
 from .rulepage import rule_page
 from .seats import kept, language_of
 
 
-@get("/", name="home", media_type=MediaType.HTML)
+@look("/", name="home", media_type=MediaType.HTML)
 async def home(request: Asked) -> Response[Any]:
     """The five games, tables that wait for players, tables to watch."""
     say = Voice(language_of(request))
@@ -37,13 +37,13 @@ async def home(request: Asked) -> Response[Any]:
     )  # fmt: skip
 
 
-@get("/rules/{game:str}", media_type=MediaType.HTML)
+@look("/rules/{game:str}", media_type=MediaType.HTML)
 async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     """The rules of a game, every clause with a place of its own."""
     return html("rules.html", request, game=find(game), rules=rule_page(find(game).id, language_of(request)))
 
 
-@get("/credits", media_type=MediaType.HTML)
+@look("/credits", media_type=MediaType.HTML)
 async def credits_page(request: Asked) -> Response[str]:
     """Whose work is used here."""
     return html("credits.html", request)
@@ -67,13 +67,13 @@ def _back(request: Asked, name: str, value: str) -> Redirect:
     return Redirect(where, status_code=303, cookies=[kept(name, value)])
 
 
-@get("/icons.svg", media_type="image/svg+xml", cache=3600)
+@look("/icons.svg", media_type="image/svg+xml", cache=3600)
 async def icons() -> Response[str]:
     """The icons in one file."""
     return Response(sprite(), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
 
 
-@get("/static/games/{name:str}", media_type="text/css")
+@look("/static/games/{name:str}", media_type="text/css")
 async def game_style(name: FromPath[str]) -> Response[str]:
     """The shapes of a game's own drawing."""
     return Response(

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Request, Response, route
 from litestar.datastructures import State
+from litestar.enums import HttpMethod
 from litestar.exceptions import HTTPException, SerializationException
 from litestar.response import Redirect
 from litestar.serialization import decode_json
@@ -27,6 +30,8 @@ from .table import Forbidden, Refused, Unreadable
 Asked = Request[Any, Any, State]
 Form = dict[str, str]  # the fields of a form
 logger = logging.getLogger("doppiogioco")
+
+look = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD])  # a page: who only wants its head gets that
 
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -78,20 +83,28 @@ def answered(request: Asked, page: TablePage, where: str | None = None) -> Respo
 
 async def form_of(request: Asked) -> Form:
     """The fields of a form, or of a JSON body."""
-    if not request.headers.get("content-type", "").startswith("application/json"):
+    if request.headers.get("content-type", "").startswith("application/json"):
+        return fields_of(await request.body())
+    try:
         return {name: str(value) for name, value in (await request.form()).items()}
-    return fields_of(await request.body())
+    except UnicodeError as error:
+        raise Unreadable(N_("this cannot be read")) from error
 
 
 def fields_of(text: str | bytes) -> Form:
     """The fields of a JSON object."""
+    return {name: field(value) for name, value in object_of(text).items()}
+
+
+def object_of(text: str | bytes) -> dict[str, Any]:
+    """A JSON object, of a depth that anybody could mean."""
     try:
         body = decode_json(text)
-    except SerializationException as error:
+    except (SerializationException, RecursionError, UnicodeError) as error:
         raise Unreadable(N_("this cannot be read")) from error
     if not isinstance(body, dict):
         raise Unreadable(N_("this cannot be read"))
-    return {str(name): field(value) for name, value in body.items()}
+    return body
 
 
 def field(value: Any) -> str:
@@ -106,14 +119,14 @@ def numbers(text: str) -> list[int]:
     try:
         return [int(part) for part in text.strip("[] ").split(",") if part.strip()]
     except ValueError:
-        raise Refused(N_("nobody understands “{words}”"), words=text) from None
+        raise Refused(N_("nobody understands “{words}”"), words=text[:80]) from None
 
 
 def number(text: str) -> int:
     """One number."""
     found = numbers(text)
     if len(found) != 1:
-        raise Refused(N_("nobody understands “{words}”"), words=text)
+        raise Refused(N_("nobody understands “{words}”"), words=text[:80])
     return found[0]
 
 
@@ -139,8 +152,25 @@ def live_message(
 
 
 def another_site(connection: Connection) -> bool:
-    """Does another site make a browser send this? (A program sends no such header.)"""
+    """Does a page from another place make a browser send this? (A program sends no such headers.)
+
+    A browser names the place a page came from. Another port, or a sibling of our host, is another place too, though
+    a browser would send our cookies from there.
+    """
+    origin = connection.headers.get("origin")
+    if origin is not None and _place(origin) != _place(f"//{connection.headers.get('host', '')}", origin):
+        return True
     return connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
+
+
+def _place(address: str, like: str = "") -> tuple[str | None, int | None]:
+    """The host and port of an address; without a port, the usual one of its scheme or of an address like it."""
+    try:
+        parts = urlsplit(address)
+        usual = {"https": 443, "http": 80}.get(urlsplit(like or address).scheme)
+        return parts.hostname, parts.port or usual
+    except ValueError:
+        return None, None
 
 
 async def same_site(request: Asked) -> Response[Any] | None:  # async, or every request would wait for a thread
@@ -148,6 +178,12 @@ async def same_site(request: Asked) -> Response[Any] | None:  # async, or every 
     if request.method == "POST" and another_site(request):
         return refusal(request, Forbidden(N_("this came from another site")))
     return None
+
+
+async def add_nosniff(response: Response[Any]) -> Response[Any]:
+    """A file is what it says it is."""
+    response.headers["X-Content-Type-Options"] = SECURITY["X-Content-Type-Options"]
+    return response
 
 
 def refusal(request: Asked, error: Exception) -> Response[Any]:
@@ -162,9 +198,11 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
         )
     elif not isinstance(error, DoppiogiocoError):
         status = 500
-        logger.error("%s %s", request.method, request.url.path, exc_info=error)
+        logger.error("%s %r", request.method, request.url.path, exc_info=error)
     if wants_json(request) or request.headers.get("x-regions"):
-        return Response({"error": text}, media_type=MediaType.JSON, status_code=status)
+        return Response({"error": text}, media_type=MediaType.JSON, status_code=status, headers=SECURITY)
     parts = request.url.path.split("/")
     table = parts[2] if len(parts) > 2 and parts[1] == "t" and status != 404 else ""
-    return html("message.html", request, status, text=text[:1].upper() + text[1:], table=table)
+    page = html("message.html", request, status, text=text[:1].upper() + text[1:], table=table)
+    page.headers.update(SECURITY)  # what goes wrong does not pass where the app adds them
+    return page

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from litestar import WebSocket, get, websocket
+from litestar import Response, WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
@@ -15,16 +15,16 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.serialization import encode_json
 
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.words import N_, Voice
+from doppiogioco.engine.words import Voice
 
-from .http import Asked, another_site, fields_of, house_of, live_message, seats_of
+from .http import Asked, another_site, fields_of, house_of, live_message, look, seats_of
 from .kept import Piece
 from .pages import TablePage
 from .play import moved
 from .seats import Connection, language_of, token_of
-from .table import Forbidden
 
 QUIET = 20.0  # seconds
+FORBIDDEN = 4403  # why a socket was closed
 
 
 @asynccontextmanager
@@ -44,6 +44,9 @@ async def watching(
 @websocket("/t/{table_id:str}/live")
 async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str]) -> None:
     """For browsers: only the regions that have changed, and the moves the page makes."""
+    if another_site(socket):  # before anything is told: a page from elsewhere would read the hand
+        await socket.close(code=FORBIDDEN)
+        return
     await socket.accept()
     reader = asyncio.create_task(_listen(socket, table_id))
     try:
@@ -84,8 +87,6 @@ async def _reply(socket: WebSocket[Any, Any, State], table_id: str, text: str) -
     try:
         form, house = fields_of(text), house_of(socket)
         table = await house.table(table_id)
-        if another_site(socket):
-            raise Forbidden(N_("this came from another site"))
         page = await moved(house, table, seats_of(socket).seated(socket, table), form, language, whole=False)
     except DoppiogiocoError as error:
         return encode_json({"reply": True, "error": error.told(Voice(language))}).decode()
@@ -101,10 +102,12 @@ async def rung(bell: asyncio.Event) -> bool:
     return True
 
 
-@get("/t/{table_id:str}/events")
-async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent:
+@look("/t/{table_id:str}/events")
+async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent | Response[None]:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
     await house_of(request).table(table_id)
+    if request.method == "HEAD":
+        return Response(None, media_type="text/event-stream")
     as_page = request.query_params.get("as") == "page"
 
     async def messages() -> AsyncIterator[str | ServerSentEventMessage]:

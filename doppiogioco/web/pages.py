@@ -12,15 +12,15 @@ from doppiogioco.engine.match import Answer, Match
 from doppiogioco.engine.words import Voice
 from doppiogioco.games import drawing
 from doppiogioco.hindsight import deal_checked
-from doppiogioco.store.store import now
 from doppiogioco.talk import claims
 
-from .house import ABSENT_AFTER, House
+from .house import House
 from .kept import Kept, Piece
 from .render import mentions, render
-from .table import Table
+from .table import Said, Table
 
 LINES = 60  # of the log on a page; the rest is in the record
+CHAT = 40  # lines of the chat, on a page and for programs
 REGIONS = ("question", "board", "mine", "players", "log", "chat")  # of a table in play, in reading order
 
 
@@ -78,6 +78,17 @@ class Button:
 
 
 @dataclass(frozen=True)
+class Agreement:
+    """Something that the players may settle before the deal."""
+
+    name: str
+    question: str
+    earlier: str  # what is sent to leave it to a lot: the answers before it, if any
+    answers: tuple[tuple[str, str], ...]  # what is sent for each, and its words
+    settled: int | None  # which of them was chosen
+
+
+@dataclass(frozen=True)
 class LogLine:
     """A line of the log and the rule behind it."""
 
@@ -90,8 +101,10 @@ class TablePage:
 
     def __init__(self, house: House, table: Table, seat: int | None, language: str, draft: Sequence[int] = ()) -> None:
         self.house, self.table, self.seat, self.language = house, table, seat, language
-        names = [player.name for player in table.seats] if table.match is None else table.match.names
-        self.say = Voice(language, names)
+        self.say = Voice(language, table.match.names if table.match else (), reminders=table.reminders)
+        if table.match is None:
+            names = [player.name or self.say.seat(number) for number, player in enumerate(table.seats)]
+            self.say = Voice(language, names)
         self.draft: Draft | None = None
         if draft and table.match and seat is not None:
             self.draft = drafted(table.match, seat, draft, language)
@@ -169,6 +182,13 @@ class TablePage:
         return match.question(self.seat, self.language)
 
     @property
+    def ask(self) -> str:
+        """What the buttons answer: a doubled click on one question must not answer the next."""
+        if self.draft and not self.draft.more:
+            return "confirm"
+        return str(self.game.rules.Ask(self.seen.view().ask).name)
+
+    @property
     def clause(self) -> str:
         """The rule behind the question."""
         return self.seen.clause
@@ -240,24 +260,49 @@ class TablePage:
             return say("a bot") if seat.bot else say("away: a bot plays on")
         if watchers.present[number]:
             return say("here")
-        return say("away") if watchers.away_since(number) else say("not here yet")
+        return say("away") if watchers.came(number) else say("not here yet")
 
     def _may_vote(self, number: int) -> bool:
         """May the viewer ask for a bot in place of this player, who is waited for and has been away for long?"""
-        away = self.house.watchers(self.table).away_since(number)
         return (
             self.seat not in (None, number)
             and not self.stand_in
             and not self.table.seats[number].played_by_bot
-            and away is not None
-            and now() - away > ABSENT_AFTER
+            and self.house.watchers(self.table).absent(number)
             and self.seat not in self.table.votes.get(number, set())
         )
 
     @property
     def claims(self) -> list[str]:
-        """What can be said with one tap."""
-        return claims(self.game, self.say)
+        """What the viewer can say with one tap."""
+        return [self.say(claim) for claim in self._sayable]
+
+    @property
+    def _sayable(self) -> tuple[str, ...]:
+        if self.seat is None or self.stage == "closed":
+            return ()
+        return claims(self.game, self.table.match.view(self.seat) if self.table.match else None)
+
+    @property
+    def chat(self) -> list[Said]:
+        """The latest lines of the chat; a claim in the viewer's own language."""
+        latest = list(self.table.chat)[-CHAT:]
+        return [replace(said, text=self.say(said.text)) if said.claim else said for said in latest]
+
+    @property
+    def agreements(self) -> list[Agreement]:
+        """What can be settled before the deal, and what has been."""
+        found = []
+        for matter in self.table.matters:
+            earlier = ",".join(map(str, matter.earlier))
+            answers = [
+                (f"{earlier},{a}" if earlier else str(a), self.game.words.answer(matter.view, a, self.say))
+                for a in matter.possible
+            ]
+            settled = None if matter.settled is None else matter.possible.index(matter.settled)
+            question = self.game.words.question(matter.view, self.say)
+            found.append(Agreement(matter.name, question, earlier, tuple(answers), settled))
+        return found
 
     @property
     def seal(self) -> str:
@@ -316,8 +361,9 @@ class TablePage:
             case "log":
                 return self.after, self.seat
             case "chat":
-                return len(self.table.chat), self.seat is None
-        return self._everybody[0], self.stage, self.host, self.seat, *self._votes
+                return self.table.said, self.seat is None, self.stage == "closed", self._sayable
+        agreed = () if self.table.match else tuple(self.agreements)
+        return self._everybody[0], self.stage, self.host, self.seat, *self._votes, agreed
 
     def _draw(self, name: str) -> Piece:
         match name:
@@ -398,7 +444,9 @@ class TablePage:
                 {"seat": p.number, "name": p.name, "taken": p.taken, "bot": p.bot or p.stand_in, "deadline": p.deadline}
                 for p in self.players
             ],
-            "chat": [{"name": said.name, "text": said.text, "claim": said.claim} for said in table.chat],
+            "chat": [{"name": said.name, "text": said.text, "claim": said.claim} for said in self.chat],
+            "host": table.host,
+            "agreed": table.agreed,
             "rematch": table.rematch or None,
             "number": table.number,
         }  # fmt: skip

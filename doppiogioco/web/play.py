@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
-import json
+from contextlib import suppress
 from typing import Any
 
 import segno
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Response, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
+from doppiogioco.store.store import now
 
 from .house import House
-from .http import Asked, Form, answered, form_of, house_of, html, number, numbers, regions_of, seats_of, wants_json
+from .http import (
+    Asked,
+    Form,
+    answered,
+    form_of,
+    house_of,
+    html,
+    look,
+    number,
+    numbers,
+    object_of,
+    regions_of,
+    seats_of,
+    wants_json,
+)
 from .pages import TablePage, drafted, pace_text
 from .replay import ReplayPage
-from .seats import Connection, kept, language_of
+from .seats import Connection, kept, language_of, name_of
 from .table import PACES, Forbidden, NotFound, Refused, Table
 
 
-@get("/new/{game:str}", media_type=MediaType.HTML)
+@look("/new/{game:str}", media_type=MediaType.HTML)
 async def new_table_form(request: Asked, game: FromPath[str]) -> Response[str]:
     """Choose seats, options, pace."""
     say = Voice(language_of(request))
     paces = [(pace, pace_text(pace, say)) for pace in PACES]
-    return html("new.html", request, say=say, game=find(game), paces=paces, name=request.cookies.get("name", ""))
+    return html("new.html", request, say=say, game=find(game), paces=paces, name=name_of(request))
 
 
 @post("/new/{game:str}")
@@ -36,10 +51,12 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     form, found = await form_of(request), find(game)
     seats = number(form["seats"]) if form.get("seats") else default_seats(found)
     house, pace, listed = house_of(request), number(form.get("pace") or "0"), form.get("listed", "on") == "on"
-    table = await house.open(game, seats, chosen_options(form, found), pace=pace, listed=listed)
     say = Voice(language_of(request))
-    name = form.get("name") or request.cookies.get("name") or say("Guest")
-    await house.do(table, lambda: table.check_sit(0, name))
+    name = form.get("name") or name_of(request) or say("Guest")
+    table = await house.open(
+        game, seats, chosen_options(form, found), pace=pace, listed=listed,
+        reminders=form.get("reminders", "on") == "on", by=(0, name),
+    )  # fmt: skip
     if form.get("bots"):
         await house.do(table, table.check_start)
     return _seated(request, table, 0)
@@ -49,8 +66,7 @@ def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
     """Options from a program's JSON, from the boxes of the form (an empty box is not sent), or the rulebook's."""
     said = form.get("options", "")
     if said.startswith("{"):
-        found: dict[str, Any] = json.loads(said)
-        return found
+        return object_of(said)
     return {name: f"option-{name}" in form for name in game.rules.OPTIONS} if said else {}
 
 
@@ -87,7 +103,7 @@ async def page_of(request: Connection, table_id: str) -> TablePage:
         return TablePage(house_of(request), table, seat, language_of(request))
 
 
-@get("/t/{table_id:str}", name="table", media_type=MediaType.HTML)
+@look("/t/{table_id:str}", name="table", media_type=MediaType.HTML)
 async def table_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """A table: before the game, in play, at its end."""
     page = await page_of(request, table_id)
@@ -102,7 +118,7 @@ def show(request: Asked, page: TablePage, status: int = 200) -> Response[str]:
     """The page of a table."""
     name = "table.html" if page.table.match else "lobby.html"
     link = str(request.base_url).rstrip("/") + f"/t/{page.id}"
-    return html(name, request, status, page=page, say=page.say, link=link, name=request.cookies.get("name", ""))
+    return html(name, request, status, page=page, say=page.say, link=link, name=name_of(request))
 
 
 @post("/t/{table_id:str}/sit")
@@ -117,7 +133,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     if not free and table.stage == "open":
         raise Refused(N_("every seat is taken; you can watch once the game has begun"))
     chosen = number(form["seat"]) if form.get("seat") else (free or [0])[0]
-    name = form.get("name") or request.cookies.get("name") or ""
+    name = form.get("name") or name_of(request) or ""
     await house.do(table, lambda: table.check_sit(chosen, name))
     return _seated(request, table, chosen)
 
@@ -164,8 +180,9 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
     table, language = await house.table(table_id), language_of(request)
     seat = seats_of(request).seated(request, table)
     target = number(form["seat"]) if form.get("seat") else seat
-    if wish in ("start", "bot", "close") and seat != table.host:
-        raise Forbidden(N_("only {host} can do this"), host=table.seats[table.host].name)
+    if wish in ("start", "bot", "close", "agree") and (table.host is None or seat != table.host):
+        host = "–" if table.host is None else table.seats[table.host].name
+        raise Forbidden(N_("only {host} can do this"), host=host)
     match wish:
         case "start":
             await house.do(table, table.check_start)
@@ -173,14 +190,15 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
             await house.do(table, lambda: table.check_bot(target))
         case "close":
             await house.do(table, table.check_close)
+        case "agree":
+            name, answers = form.get("name", ""), numbers(form.get("answers", ""))
+            await house.do(table, lambda: table.check_agree(name, answers))
         case "stand":
             await house.do(table, lambda: table.check_stand(seat))
         case "back":
-            await house.do(table, lambda: table.check_back(seat))
+            await house.do(table, lambda: table.check_back(seat, now()))
         case "vote":
-            await house.do(table, lambda: table.check_vote(target, seat))
-            if table.outvoted(target):
-                await house.try_to(table, lambda: table.check_stand_in(target, "vote"))
+            await house.vote(table, target, seat)
         case "rematch":
             return await _rematch(request, house, table, seat)
         case _:
@@ -189,22 +207,23 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
 
 
 async def _rematch(request: Asked, house: House, table: Table, seat: int) -> Response[Any]:
-    """The same game again: whoever asks first opens the table, the others find it linked at the old one."""
-    if not table.rematch:
-        table.check_rematch("")  # before a table is opened for it
-        fresh = await house.open(table.game.id, len(table.seats), table.options, pace=table.pace, listed=table.listed)
-        await house.try_to(table, lambda: table.check_rematch(fresh.id))
-    again = await house.table(table.rematch)
-    if seats_of(request).asking(request, again) is None and again.stage == "open":
-        place = seat if not again.seats[seat].taken else next(n for n, s in enumerate(again.seats) if not s.taken)
-        await house.do(again, lambda: again.check_sit(place, table.seats[seat].name))
+    """The same game again, at the table that the first to ask has opened; who finds no seat there may watch."""
+    again, opened = await house.rematch(table, seat)
+    if opened:
         if all(other == seat or table.seats[other].bot for other in range(len(table.seats))):
             await house.do(again, again.check_start)
-        return _seated(request, again, place)
+        return _seated(request, again, seat)
+    free = [n for n, other in enumerate(again.seats) if not other.taken]
+    there = seats_of(request).asking(request, again) is not None
+    if free and not there and again.stage == "open":
+        place = seat if seat in free else free[0]
+        with suppress(Refused):  # the seat has gone, or somebody of that name sits there: watch
+            await house.do(again, lambda: again.check_sit(place, table.seats[seat].name))
+            return _seated(request, again, place)
     return Redirect(f"/t/{again.id}", status_code=303)
 
 
-@get("/t/{table_id:str}/replay", media_type=MediaType.HTML)
+@look("/t/{table_id:str}/replay", media_type=MediaType.HTML)
 async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A finished match, step by step."""
     table = await house_of(request).table(table_id)
@@ -213,7 +232,7 @@ async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     return html("replay.html", request, page=page, say=page.say)
 
 
-@get("/t/{table_id:str}/record.json")
+@look("/t/{table_id:str}/record.json")
 async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """The whole match as plain data, with the dealer's seed, once it is over; `doppiogioco verify` checks it."""
     table = await house_of(request).table(table_id)
@@ -226,7 +245,7 @@ async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]
 # Another device -----------------------------------------------------------------------------------------------------
 
 
-@get("/t/{table_id:str}/seat", media_type=MediaType.HTML)
+@look("/t/{table_id:str}/seat", media_type=MediaType.HTML)
 async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A link and a QR code that take the seat to another device."""
     table = await house_of(request).table(table_id)
@@ -236,7 +255,7 @@ async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
     return html("seat.html", request, table=table, name=table.seats[seat].name, link=link, code=code)
 
 
-@get("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML)
+@look("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML)
 async def seat_offer(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[str]:
     """Asks before it takes the seat, so that a preview of the link takes nothing."""
     table = await house_of(request).table(table_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote, unquote
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from litestar import Request, WebSocket
@@ -15,6 +16,7 @@ from .table import Forbidden, Table
 
 Connection = Request[Any, Any, State] | WebSocket[Any, Any, State]
 LONG = 400 * 86_400  # seconds; what browsers keep at most
+LONGEST_TOKEN = 200  # characters; ours have fewer
 
 
 class Seats:
@@ -30,16 +32,18 @@ class Seats:
 
     def read(self, table: Table, token: str) -> int | None:
         """The seat a token stands for, if it is still good."""
-        table_id, seat, nonce = self._signed(token) or ("", 0, "")
+        if len(token) > LONGEST_TOKEN:
+            return None
+        try:
+            table_id, seat, nonce = self._signed(token)
+        except (BadSignature, ValueError, TypeError):
+            return None
         good = table_id == table.id and 0 <= seat < len(table.seats) and nonce and table.seats[seat].nonce == nonce
         return seat if good else None
 
-    def _check(self, token: str) -> tuple[str, int, str] | None:
-        """What was signed: the table, the seat and its nonce; None where nothing was."""
-        try:
-            table_id, seat, nonce = self._signer.loads(token)
-        except (BadSignature, ValueError, TypeError):
-            return None
+    def _check(self, token: str) -> tuple[str, int, str]:
+        """What was signed: the table, the seat and its nonce. An error, which is not kept, where nothing was."""
+        table_id, seat, nonce = self._signer.loads(token)
         return table_id, seat, nonce
 
     def asking(self, connection: Connection, table: Table) -> int | None:
@@ -70,8 +74,13 @@ def token_of(connection: Connection, table_id: str) -> str:
 
 
 def kept(name: str, value: str, *, secure: bool = False) -> Cookie:
-    """A cookie that no script and no other site can read."""
-    return Cookie(key=name, value=value, max_age=LONG, httponly=True, samesite="lax", secure=secure, path="/")
+    """A cookie that no script and no other site can read; it holds any text, though cookies travel in Latin-1."""
+    return Cookie(key=name, value=quote(value), max_age=LONG, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def name_of(connection: Connection) -> str:
+    """How whoever asks was called last time."""
+    return unquote(connection.cookies.get("name", ""))
 
 
 def language_of(connection: Connection) -> str:

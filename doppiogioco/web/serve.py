@@ -2,39 +2,70 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
+from doppiogioco.store import Store
+from doppiogioco.store.store import shown
 
 from .app import create_app
 
 
 def serve(host: str, port: int, database: str, *, open_browser: bool = False, bot_pause: float = 0.9) -> None:
     """Serve until somebody stops it."""
+    if database.startswith("-"):
+        raise DoppiogiocoError(N_("{name} looks like a flag, not like a database"), name=repr(database))
     if "://" not in database:
-        Path(database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        database = str(Path(database).expanduser())
+        path = Path(database).expanduser()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            text = N_("cannot use the database {name}: {reason}")
+            raise DoppiogiocoError(text, name=str(path), reason=error.strerror) from error
+        database = str(path)
     listening = listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}/"  # noqa: S104
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_app(database, bot_pause=bot_pause), log_level="warning", access_log=False, ws="websockets-sansio",
-            ws_per_message_deflate=False, timeout_graceful_shutdown=2, lifespan="on",
-        )
-    )  # fmt: skip
-    gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
-    gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
-    print(f"Doppiogioco: {address}  (Ctrl+C stops it; tables are kept in {database})", flush=True)
-    if open_browser and sys.stdout.isatty():
-        webbrowser.open(address)
-    server.run(sockets=[listening])
+
+    def announce() -> None:
+        print(f"Doppiogioco: {address}  (Ctrl+C stops it; tables are kept in {shown(database)})", flush=True)
+        if open_browser and sys.stdout.isatty():
+            webbrowser.open(address)
+
+    async def served() -> None:
+        app = create_app(await Store.open(database), bot_pause=bot_pause)
+        gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
+        gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, ws="websockets-sansio", ws_per_message_deflate=False,
+            timeout_graceful_shutdown=2, lifespan="on",
+        )  # fmt: skip
+        await Server(config, announce).serve(sockets=[listening])
+
+    with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
+        runner.run(served())
+
+
+class Server(uvicorn.Server):
+    """Says where it is once it answers there, not before."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+import unicodedata
+from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from doppiogioco.engine.agreements import Matter, matters, standing
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row
-from doppiogioco.talk import spoken
+from doppiogioco.talk import claim_in, claims, spoken
 
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
 
 BOT_NAMES = ("Volpe", "Gufo", "Lince", "Corvo", "Faina", "Vipera", "Airone", "Lupo")  # code names, in any language
 PACES = (0, 30, 60, 120, 86_400, 259_200)  # seconds for an answer; 0 is no clock
 LONGEST_NAME = 24  # characters
+CHAT_KEPT = 200  # lines in memory; the store keeps all of them
 
 
 class Refused(DoppiogiocoError):
@@ -42,6 +46,12 @@ class NotFound(Refused):
     """No such table, page or seat."""
 
     status = 404
+
+
+class SetAside(Refused):
+    """A table that this version cannot read; what is stored of it stays as it is."""
+
+    status = 410
 
 
 class Forbidden(Refused):
@@ -90,11 +100,14 @@ class Table:
     options: dict[str, bool] = field(default_factory=dict)
     pace: int = 0
     listed: bool = True
+    reminders: bool = True  # does the table keep in mind for everybody what everybody could remember?
     seed: str = ""
-    host: int = 0
+    host: int | None = None  # who looks after the table: who opened it; the role passes on
+    agreed: dict[str, list[int]] = field(default_factory=dict)  # what is settled before the deal, by name
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
-    chat: list[Said] = field(default_factory=list)
+    chat: deque[Said] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
+    said: int = 0  # how many lines there have been
     votes: dict[int, set[int]] = field(default_factory=dict)  # per absent seat, who wants a bot in its place
     closed: bool = False
     rematch: str = ""
@@ -127,9 +140,9 @@ class Table:
         """The seats of people."""
         return [number for number, seat in enumerate(self.seats) if seat.nonce and not seat.bot]
 
-    def waiting_bots(self) -> list[int]:
-        """The seats that a bot must answer for now."""
-        return [seat for seat in self.playing().waiting if self.seats[seat].played_by_bot] if self.match else []
+    def bots(self) -> list[int]:
+        """The seats that a bot answers for."""
+        return [number for number, seat in enumerate(self.seats) if seat.played_by_bot]
 
     def playing(self) -> Match:
         """The match, once there is one."""
@@ -151,7 +164,7 @@ class Table:
         seat = self._seat(number)
         if seat.taken:
             raise Refused(N_("somebody else has just taken this seat: choose another one"))
-        return "sat", {"seat": number, "name": self._name(name), "nonce": secrets.token_urlsafe(9)}
+        return "sat", {"seat": number, "name": self._name(name), "nonce": fresh_nonce()}
 
     def check_stand(self, number: int) -> Event:
         """A person gives up the seat before the game begins."""
@@ -177,14 +190,16 @@ class Table:
             raise Refused(N_("nobody needs to stand in here"))
         return "stand-in", {"seat": number, "why": why}
 
-    def check_back(self, number: int) -> Event:
-        """A person takes the seat back from the bot."""
+    def check_back(self, number: int, at: float) -> Event:
+        """A person takes the seat back from the bot; the time for the present answer goes on running."""
         if not self._seat(number).stand_in:
             raise Refused(N_("this seat is already yours"))
+        if self.pace and self.asked_at.get(number, at) + self.pace <= at:
+            raise Refused(N_("your time for this answer is up: the bot gives it, then the seat is yours again"))
         return "back", {"seat": number}
 
     def check_vote(self, number: int, by: int) -> Event:
-        """A player wants a bot in place of somebody who is away."""
+        """A player wants a bot in place of somebody who is away (the house knows who is)."""
         if (
             self.stage != "playing"
             or number == by
@@ -213,9 +228,16 @@ class Table:
         return "moved", {"seat": seat, "answers": self.playing().check(seat, *answers, after=after, language=language)}
 
     def check_say(self, seat: int | None, name: str, text: str, *, claim: bool = False) -> Event:
-        """Somebody says something."""
-        said = {"seat": seat, "name": name[:LONGEST_NAME], "text": spoken(text)}
-        return "said", said | ({"claim": True} if claim else {})
+        """Somebody says something; a claim is stored in the words that every language has its own for."""
+        if self.closed:
+            raise Refused(N_("this table is closed"))
+        if claim:
+            found = claim_in(self.game, text)
+            view = self.match.view(seat) if self.match and seat is not None else None
+            if found is None or found not in claims(self.game, view):
+                raise Refused(N_("this is not one of the claims you can make now"))
+            return "said", {"seat": seat, "name": name, "text": found, "claim": True}
+        return "said", {"seat": seat, "name": name, "text": spoken(text)}
 
     def check_close(self) -> Event:
         """The host closes the table."""
@@ -231,6 +253,20 @@ class Table:
             raise Refused(N_("there is a new table already"))
         return "rematch", {"table": table}
 
+    @property
+    def matters(self) -> list[Matter]:
+        """What the players may settle before the deal."""
+        return list(matters(self.game, len(self.seats), self.game.option_bits(self.options), self.agreed))
+
+    def check_agree(self, name: str, answers: Sequence[int]) -> Event:
+        """The host settles something before the deal, as the rulebook lets the players; a lot decides the rest."""
+        self._check_open()
+        bits, wanted = self.game.option_bits(self.options), self.agreed | {name: list(answers)}
+        holds = standing(self.game, len(self.seats), bits, wanted)
+        if holds.get(name, []) != list(answers):
+            raise Refused(N_("this cannot be settled here"))
+        return "agreed", {"agreed": holds}
+
     def _check_open(self) -> None:
         if self.stage != "open":
             raise Refused(N_("this table is closed") if self.closed else N_("the game has already begun"))
@@ -242,11 +278,9 @@ class Table:
 
     def _name(self, name: str) -> str:
         """A name that can be told from the others'."""
-        name = " ".join(name.split())[:LONGEST_NAME]
-        if not name:
-            raise Refused(N_("please say how you want to be called"))
-        taken = {seat.name.casefold() for seat in self.seats if seat.taken}
-        if name.casefold() in taken:
+        name = proper_name(name)
+        taken = {alike(seat.name) for seat in self.seats if seat.taken}
+        if alike(name) in taken:
             raise Refused(N_("somebody at this table is already called {name}"), name=name)
         return name
 
@@ -260,18 +294,27 @@ class Table:
                 self._opened(data)
             case "sat":
                 self.seats[data["seat"]] = Seat(data["name"], bool(data.get("bot")), data.get("nonce", ""))
+                if self.host is None and not data.get("bot"):
+                    self.host = data["seat"]
             case "stood":
                 self.seats[data["seat"]] = Seat()
+                if self.host == data["seat"]:
+                    self.host = next(iter(self.people()), None)
+            case "agreed":
+                self.agreed = data["agreed"]
             case "started":
                 for number, name in data["bots"].items():
                     self.seats[int(number)] = Seat(name, bot=True)
                 names = [seat.name for seat in self.seats]
-                self.match = new(self.game.id, len(self.seats), self.options, self.seed, names)
+                self.match = new(
+                    self.game.id, len(self.seats), self.options, self.seed, names,
+                    agreed=self.agreed, reminders=self.reminders,
+                )  # fmt: skip
             case "moved":
                 self.playing().play(data["seat"], *data["answers"])
                 self.votes.pop(data["seat"], None)
             case "said":
-                self.chat.append(Said(data["seat"], data["name"], data["text"], row.at, bool(data.get("claim"))))
+                self.hear(Said(data["seat"], data["name"], data["text"], row.at, bool(data.get("claim"))))
             case "stand-in":
                 self.seats[data["seat"]].stand_in = True
                 self.votes.pop(data["seat"], None)
@@ -288,16 +331,27 @@ class Table:
         self._note_waiting(row)
         self.number, self.at = row.number + 1, row.at
 
+    def hear(self, said: Said) -> None:
+        """Take in a line of the chat."""
+        self.chat.append(said)
+        self.said += 1
+
     def _opened(self, data: Mapping[str, Any]) -> None:
         self.game, self.options, self.seed = find(data["game"]), data["options"], data["seed"]
-        self.pace, self.listed = data["pace"], data["listed"]
+        version = data.get("version", 1)  # the first tables did not say
+        if version != self.game.version:
+            text = N_("this table was played by version {version} of the rules; this server plays version {ours}")
+            raise SetAside(text, version=version, ours=self.game.version)
+        self.pace, self.listed, self.reminders = data["pace"], data["listed"], data.get("reminders", True)
         self.seats = [Seat() for _ in range(data["seats"])]
+        if by := data.get("by"):
+            self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"])
 
     def _note_waiting(self, row: Row) -> None:
         """Since when each seat is waited for; chat does not start a clock anew."""
         if self.match is None:
             return
-        waiting, moved = self.match.waiting, row.kind in ("moved", "started", "back")
+        waiting, moved = self.match.waiting, row.kind in ("moved", "started")
         answered = json.loads(row.data).get("seat") if moved else None
         self.asked_at = {
             seat: self.asked_at[seat] if seat in self.asked_at and seat != answered else row.at for seat in waiting
@@ -305,14 +359,49 @@ class Table:
 
 
 def opening(
-    game: str, seats: int, options: Mapping[str, bool], *, pace: int = 0, listed: bool = True, seed: str | None = None
+    game: str,
+    seats: int,
+    options: Mapping[str, bool],
+    *,
+    pace: int = 0,
+    listed: bool = True,
+    reminders: bool = True,
+    seed: str | None = None,
+    by: tuple[int, str] | None = None,
 ) -> Event:
-    """The first event of a table."""
+    """The first event of a table. Who opens it sits down with it, so nobody else can look after it first."""
     found = find(game)
     found.check_seats(seats)
     bits = found.option_bits(options)
     chosen = {name: bool(bits >> bit & 1) for bit, name in enumerate(found.rules.OPTIONS)}
     if pace not in PACES:
         raise Refused(N_("there is no such pace"))
-    data = {"game": game, "seats": seats, "options": chosen, "pace": pace, "listed": listed}
-    return "opened", data | {"seed": seed or secrets.token_hex(32)}
+    data: dict[str, Any] = {"game": game, "version": found.version, "seats": seats, "options": chosen}
+    data |= {"pace": pace, "listed": listed, "reminders": reminders, "seed": seed or secrets.token_hex(32)}
+    if by is not None:
+        data["by"] = {"seat": by[0], "name": proper_name(by[1]), "nonce": fresh_nonce()}
+    return "opened", data
+
+
+def fresh_nonce() -> str:
+    """What makes a seat somebody's: nobody can guess it."""
+    return secrets.token_urlsafe(9)
+
+
+def proper_name(name: str) -> str:
+    """A name as it is stored and told: whatever a person may be called, in any script."""
+    name = visible(name)[:LONGEST_NAME].strip()
+    if not name:
+        raise Refused(N_("please say how you want to be called"))
+    return name
+
+
+def visible(text: str) -> str:
+    """A text in one line, without characters that nobody sees: controls, marks of direction, halves of characters."""
+    seen = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
+    return " ".join("".join(char for char in seen if char == " " or unicodedata.category(char)[0] != "C").split())
+
+
+def alike(name: str) -> str:
+    """What two names have in common that people would take for one."""
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -77,7 +77,7 @@ def test_when_time_is_up_a_bot_stands_in_and_the_person_comes_back(
         await until(lambda: late not in table.playing().waiting or table.stage == "over")
         if table.stage == "playing":
             monkeypatch.setattr(houses, "now", time.time)
-            await house.do(table, lambda: table.check_back(late))
+            await house.do(table, lambda: table.check_back(late, time.time()))
             assert not table.seats[late].played_by_bot
 
     at_home(database, play)
@@ -93,7 +93,7 @@ def test_who_is_away_for_long_can_be_replaced_by_vote(database: Path, monkeypatc
         page = TablePage(house, table, voter, "en")
         assert not page.players[away].may_vote
         assert page.players[away].state == "away"
-        monkeypatch.setattr("doppiogioco.web.pages.now", lambda: time.time() + 61)
+        monkeypatch.setattr(houses, "now", lambda: time.time() + 61)
         assert TablePage(house, table, voter, "en").players[away].may_vote
         assert not TablePage(house, table, away, "en").players[away].may_vote
         assert not TablePage(house, table, None, "en").players[away].may_vote

@@ -53,7 +53,7 @@ def test_pages_are_those_that_each_viewer_would_get_alone(setup: tuple[str, int,
         if not match.waiting:
             break
         if number % 5 == 2:
-            table.chat.append(Said(0, "P0", f"number {number}", 1.0))
+            table.hear(Said(0, "P0", f"number {number}", 1.0))
         if number % 7 == 3:
             watchers.present[0] ^= 1
             watchers.ring()

@@ -124,8 +124,8 @@ def test_a_bot_stands_in_and_the_person_comes_back() -> None:
     with pytest.raises(Refused):
         table.check_stand_in(0, "host")
     with pytest.raises(Refused, match="already yours"):
-        table.check_back(1)
-    played.take(table.check_back(0))
+        table.check_back(1, 0.0)
+    played.take(table.check_back(0, 0.0))
     assert not table.seats[0].played_by_bot
 
 

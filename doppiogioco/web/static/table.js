@@ -133,6 +133,14 @@ document.addEventListener("submit", (event) => {
   send(form, event.submitter).catch(() => form.submit()).finally(() => document.body.classList.remove("sending"));
 });
 
+let clicked = { ask: null, at: 0 };  // the question that was answered last, and when
+document.addEventListener("click", (event) => {  // a click counts once: its double does not answer the next question
+  const ask = document.querySelector("[data-move]")?.dataset.ask;
+  if (!event.isTrusted || !ask || !event.target.closest("[data-answer], [data-move] button")) return;
+  const doubled = event.detail > 1 || (event.pointerType === "touch" && event.timeStamp - clicked.at < 350);
+  if (doubled && clicked.ask !== ask) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+  clicked = { ask, at: event.timeStamp };
+}, true);
 document.addEventListener("click", (event) => {
   const back = event.target.closest("a[data-draft]");
   if (back) { event.preventDefault(); draft = new URL(back.href).searchParams.get("draft") || ""; look(); return; }

@@ -1,0 +1,34 @@
+"""Bots at a table: one for each seat and match, made so that it cannot know the deal, and when they may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from doppiogioco.engine.dealer import one_way
+from doppiogioco.engine.match import Answer, Match
+
+from .bot import Bot
+
+
+class Bots:
+    """The bots of one match. Each stays the same to the end, so it may remember; none is handed the dealer's seed."""
+
+    def __init__(self, make: Callable[[str], Bot], seed: int | str) -> None:
+        self._make, self._seed = make, seed
+        self._bots: dict[int, Bot] = {}
+
+    def __getitem__(self, seat: int) -> Bot:
+        if seat not in self._bots:
+            self._bots[seat] = self._make(one_way(self._seed, f"bot {seat}"))
+        return self._bots[seat]
+
+    def choose(self, match: Match, seat: int) -> Answer:
+        """What the bot of a seat answers, from what that seat sees, has heard and may answer, and from nothing else."""
+        return self[seat].choose(match.view(seat), match.heard(seat), match.legal(seat))
+
+
+def may_answer(match: Match, bots: Collection[int], people: Collection[int]) -> list[int]:
+    """The seats whose bots are to answer now. What partners decide together is left to the people among them."""
+    if match.first_come and any(seat in people for seat in match.waiting):
+        return []
+    return [seat for seat in match.waiting if seat in bots]
