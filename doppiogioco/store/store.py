@@ -22,6 +22,7 @@ from doppiogioco.engine.words import N_
 
 from . import schema
 
+PRIVATE = 0o600  # of the file: it holds the key that signs seats, and every hidden answer
 MOST_AT_ONCE = 500  # rows in one transaction
 
 
@@ -71,11 +72,18 @@ class Store:
         engine = create_async_engine(url, hide_parameters=True)  # or an error would tell the answers it was about
         store = cls(engine)
         try:
-            if url.get_backend_name() == "sqlite":
-                keep_private(url.database)
-                event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-            async with engine.begin() as connection:
+            file = _file_of(url)
+            if file and not file.exists():
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.touch(mode=PRIVATE)
+            async with engine.connect() as connection:  # as it is: even how it keeps its journal may be another's
                 await connection.run_sync(check_ours)
+            if url.get_backend_name() == "sqlite":
+                await engine.dispose()
+                event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            if file and file.stat().st_uid == os.getuid():  # only now: a mistyped path changes nobody else's file
+                file.chmod(PRIVATE)
+            async with engine.begin() as connection:
                 await connection.run_sync(migrate)
             await store.key()  # made where there is none: so what cannot be written to is found out now
         except Exception as error:
@@ -218,15 +226,11 @@ def shown(where: str | Path) -> str:
     return make_url(text).render_as_string(hide_password=True) if "://" in text else text
 
 
-def keep_private(database: str | None) -> None:
-    """Let only its owner read the file: it holds the key that signs seats, and every hidden answer."""
-    if not database or database == ":memory:" or database.startswith("file:"):
-        return
-    path = Path(database)
-    if not path.exists():
-        path.touch(mode=0o600)
-    elif path.is_file() and path.stat().st_uid == os.getuid() and path.stat().st_mode & 0o077:
-        path.chmod(0o600)
+def _file_of(url: URL) -> Path | None:
+    """The file of an embedded database."""
+    name = url.database or ""
+    embedded = url.get_backend_name() == "sqlite" and name not in ("", ":memory:") and not name.startswith("file:")
+    return Path(name) if embedded else None
 
 
 def check_ours(connection: Connection) -> None:

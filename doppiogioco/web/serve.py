@@ -25,13 +25,7 @@ def serve(host: str, port: int, database: str, *, open_browser: bool = False, bo
     if database.startswith("-"):
         raise DoppiogiocoError(N_("{name} looks like a flag, not like a database"), name=repr(database))
     if "://" not in database:
-        path = Path(database).expanduser()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            text = N_("cannot use the database {name}: {reason}")
-            raise DoppiogiocoError(text, name=str(path), reason=error.strerror) from error
-        database = str(path)
+        database = str(Path(database).expanduser())
     listening = listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}/"  # noqa: S104
 
