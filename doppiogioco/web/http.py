@@ -36,7 +36,7 @@ look = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD])  # a page: 
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with no-referrer a browser would not say where a form came from either
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }

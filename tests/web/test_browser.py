@@ -276,3 +276,28 @@ def test_a_refused_move_says_why(screens: Any) -> None:
     expect(screen.page.locator("#question .error")).to_contain_text("99")
     assert screen.page.locator("#question button[name=answer]").count(), "and one can go on"
     screen.wrong.clear()  # the refusal itself
+
+
+def test_the_double_of_a_click_does_not_answer_the_next_question(screens: Any) -> None:
+    """In Secrets the card to offer and who gets it are asked one after the other, at the same place."""
+    screen = screens()
+    screen.against_bots("secrets")
+    page, form = screen.page, screen.page.locator("form[data-move]")
+    while form.get_attribute("data-ask") != "OFFER":
+        press(page, "#question button[name=answer]", 0)
+        settled(page)
+    box = page.locator("#question button[name=answer]").first.bounding_box()
+    page.mouse.move(box["x"] + 9, box["y"] + 9)
+    page.mouse.down(click_count=1)
+    page.mouse.up(click_count=1)
+    expect(form).not_to_have_attribute("data-ask", "OFFER")  # the page has been drawn anew under the mouse
+    asked, after = form.get_attribute("data-ask"), page.locator("input[name=after]").input_value()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.reload()  # whatever the second click may have sent has been answered by now
+    assert form.get_attribute("data-ask") == asked
+    assert page.locator("input[name=after]").input_value() == after
+    page.mouse.move(box["x"] + 10, box["y"] + 9)
+    page.mouse.down(click_count=1)
+    page.mouse.up(click_count=1)
+    expect(form).not_to_have_attribute("data-ask", asked)

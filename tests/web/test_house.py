@@ -145,3 +145,56 @@ def test_tables_that_nobody_watches_leave_the_memory_and_come_back(
         assert (await house.table(old.id)).playing().history == history
 
     at_home(database, work)
+
+
+async def with_a_partner(house: House) -> Table:
+    """Agent Avenue in pairs: a person and a bot are to say together who plays face up."""
+    for seed in range(50):
+        table = await house.open("agent-avenue", 4, {}, seed=str(seed))
+        await house.do(table, lambda table=table: table.check_sit(0, "Anna"))  # type: ignore[misc]
+        house.watchers(table).present[0] = 1
+        await house.do(table, table.check_start)
+        if table.playing().waiting == (0, 2):
+            return table
+    raise AssertionError("the pair never begins")
+
+
+def test_a_bot_leaves_to_a_partner_who_is_there_what_both_decide(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(house: House) -> None:
+        table = await with_a_partner(house)
+        assert house._bots_to_answer(table) == []
+        house.watchers(table).present[0] = 0
+        assert house._bots_to_answer(table) == []  # a moment away is not away
+        monkeypatch.setattr(houses, "now", lambda: time.time() + houses.ABSENT_AFTER)
+        assert house._bots_to_answer(table) == [2]
+        await until(lambda: table.playing().waiting != (0, 2), seconds=60)
+
+    at_home(database, play)
+
+
+def test_a_bot_goes_on_where_its_partner_has_given_the_seat_to_a_bot(database: Path) -> None:
+    async def play(house: House) -> None:
+        table = await with_a_partner(house)
+        await house.do(table, lambda: table.check_stand_in(0, "host"))
+        await until(lambda: table.stage == "over", seconds=60)
+
+    at_home(database, play)
+
+
+def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Path) -> None:
+    made: list[str] = []
+
+    async def play(house: House) -> None:
+        def make(seed: str) -> RandomBot:
+            made.append(seed)
+            return RandomBot(seed)
+
+        house.make_bot = make
+        table = await started(house, people=0)
+        await until(lambda: table.stage == "over", seconds=60)
+        assert len(set(made)) == len(made) == 4
+        assert not any(table.seed in seed or seed in table.seed for seed in made)
+
+    at_home(database, play)
