@@ -164,7 +164,8 @@ class TablePage:
     @property
     def options(self) -> list[str]:
         """The options that are on, in words."""
-        return [self.say(self.game.words.OPTIONS[name]) for name, on in self.table.options.items() if on]
+        chosen = [self.say(self.game.words.OPTIONS[name]) for name, on in self.table.options.items() if on]
+        return chosen if self.table.reminders else [*chosen, self.say("No memory aid: remember it yourself")]
 
     @property
     def pace(self) -> str:

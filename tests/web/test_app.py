@@ -385,3 +385,35 @@ def test_the_seal_of_the_deal_is_shown_before_and_its_seed_after(anna: TestClien
     assert seal in page
     assert seed in page
     assert "A fair deal: all" in page
+
+
+# Before the deal ----------------------------------------------------------------------------------------------------
+
+
+def test_the_host_settles_before_the_deal_what_the_rulebook_lets_people_settle(anna: TestClient[Any]) -> None:
+    host, guest = Person(anna, "it"), Person(anna)
+    table = opened(host, "agent-avenue", seats=3)
+    guest.post(f"{table}/sit", name="Bruno")
+    assert "Chi gioca da solo?" in host.get(table).text
+    friendly(guest.post(f"{table}/agree", name="alone", answers="1"), 403, "Only Anna can do this")
+    friendly(host.post(f"{table}/agree", name="alone", answers="9"), 409, "non si può stabilire")
+    friendly(host.post(f"{table}/agree", name="nonsense", answers="1"), 409, "non si può stabilire")
+    assert host.post(f"{table}/agree", name="alone", answers="1").status_code == 303
+    assert guest.state(table)["agreed"] == {"alone": [1]}
+    assert re.search(r"<span>Who plays alone\?</span> <b>Bruno</b>", guest.get(table).text)
+    host.post(f"{table}/agree", name="alone", answers="")
+    assert guest.state(table)["agreed"] == {}
+    host.post(f"{table}/agree", name="alone", answers="1")
+    host.post(f"{table}/start")
+    assert guest.state(table)["view"]["alone"] == 1
+    assert "Bruno plays alone" in " ".join(guest.state(table)["log"])
+    friendly(host.post(f"{table}/agree", name="alone", answers="2"), 409, "già iniziata")
+
+
+def test_a_table_without_memory_aid_says_so_and_leaves_it_out(anna: TestClient[Any]) -> None:
+    aided, bare = Person(anna), Person(anna)
+    with_aid, without = opened(aided, bots=1), opened(bare, bots=1, reminders="off")
+    assert "No memory aid" in bare.get(without).text
+    assert "No memory aid" not in aided.get(with_aid).text
+    assert "in the deck" in aided.get(with_aid).text
+    assert "in the deck" not in bare.get(without).text
