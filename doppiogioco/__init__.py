@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from .engine.errors import (
+    BadRecord,
+    DoppiogiocoError,
+    IllegalAnswer,
+    MissingExtra,
+    NotWaiting,
+    StaleAnswer,
+    UnknownAnswer,
+    UnknownGame,
+)
 from .engine.game import Setup, find
-from .engine.match import Match, new, replay
+from .engine.match import Match, new, replay, verify
 from .games import PACKAGES
 
 __version__ = "0.3.0"
@@ -19,4 +29,7 @@ def setups() -> list[Setup]:
     return [setup for game in PACKAGES for setup in find(game).setups()]
 
 
-__all__ = ["Match", "games", "new", "replay", "setups"]
+__all__ = [
+    "BadRecord", "DoppiogiocoError", "IllegalAnswer", "Match", "MissingExtra", "NotWaiting", "StaleAnswer",
+    "UnknownAnswer", "UnknownGame", "games", "new", "replay", "setups", "verify",
+]  # fmt: skip

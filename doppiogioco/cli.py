@@ -22,7 +22,7 @@ from doppiogioco.engine.game import Game, find, label
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import Voice
 from doppiogioco.games import PACKAGES
-from doppiogioco.hindsight import fair_deal, whole_log, whole_table
+from doppiogioco.hindsight import fair_deal, whole_log
 from doppiogioco.terminal import Screen, Table
 
 WRONG = 2  # the exit code of every error
@@ -408,7 +408,7 @@ def replay(
     lines = whole_log(match, say.language) if everything else match.log(listener, say.language)
     screen.rows((f"{line.number + 1:>4}", line) for line in lines)
     screen.heading(say("The match is over") if match.over else say("The table after {n} answers", n=len(match.history)))
-    screen.picture(whole_table(match, voice) if everything else match.view(listener).text(voice))
+    screen.picture((match.everything() if everything else match.view(listener)).text(voice))
     if match.over:
         screen.print(match.verdict(say.language), style="bold")
 

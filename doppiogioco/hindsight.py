@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Line, Match, verify
-from doppiogioco.engine.record import HIDDEN, SPECTATOR, Cells
+from doppiogioco.engine.record import HIDDEN, Cells
 from doppiogioco.engine.words import Voice
 
 
@@ -48,14 +47,6 @@ def whole_log(match: Match, language: str) -> list[Line]:
         heard_by = [seat for seat in seats if heard[seat][number].answer != HIDDEN] or seats
         lines += dict.fromkeys(told[seat][number] for seat in heard_by if number in told[seat])
     return lines
-
-
-def whole_table(match: Match, say: Voice) -> str:
-    """The table with every secret on it."""
-    last = start(match)
-    for step in steps(match):
-        last = step.after
-    return View(match.game, match.game.state.vector(last), SPECTATOR).text(say)
 
 
 def fair_deal(checked: int, say: Voice) -> str:

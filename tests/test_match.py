@@ -18,7 +18,7 @@ from doppiogioco.engine.errors import (
     UnknownGame,
 )
 from doppiogioco.engine.match import Match, verify
-from doppiogioco.engine.record import TABLE
+from doppiogioco.engine.record import HIDDEN, TABLE
 
 SETUPS = doppiogioco.setups()
 
@@ -357,3 +357,28 @@ def test_the_second_partner_is_too_late():
     assert match.waiting == (other,)
     with pytest.raises(StaleAnswer):
         match.play(other, 0, after=asked)
+
+
+def test_a_match_and_a_view_speak_when_printed() -> None:
+    match = doppiogioco.new("secrets", 4, seed=1, names=["Anna", "Bob", "Carla", "Dino"])
+    assert str(match).endswith(match.question())
+    assert "Anna" in str(match)
+    assert str(match.view(0)) == match.view(0).text("en") != match.view(0).text("it")
+
+
+def test_everything_is_the_table_with_nothing_hidden() -> None:
+    match = doppiogioco.new("secrets", 4, seed=1)
+    assert HIDDEN in match.view().vector
+    assert HIDDEN not in match.everything().vector
+    seen = match.view(2)
+    assert all(seen.vector[i] in (HIDDEN, cell) for i, cell in enumerate(match.everything().vector))
+    match.everything().vector.clear()  # a copy: nobody can change the table by it
+    assert match.view(2) == seen
+
+
+def test_errors_and_verify_are_at_the_top() -> None:
+    match = doppiogioco.new("secrets", 4, seed=1)
+    with pytest.raises(doppiogioco.NotWaiting):
+        match.play((match.waiting[0] + 1) % 4, 0)
+    with pytest.raises(doppiogioco.BadRecord):
+        doppiogioco.verify(match.record())

@@ -201,9 +201,12 @@ class View:
         """Plain JSON data."""
         return self.game.state.as_dict(self.vector)
 
-    def text(self, voice: Voice) -> str:
-        """The table in words."""
-        return "\n".join(self.game.words.describe(self, voice))
+    def text(self, voice: Voice | str = "en") -> str:
+        """The table in words: of a language, or of somebody who also knows the players' names."""
+        return "\n".join(self.game.words.describe(self, Voice(voice) if isinstance(voice, str) else voice))
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 class Once(Generic[Made]):

@@ -165,6 +165,10 @@ class Match:
         """Has the match ended?"""
         return self.game.over(self._state)
 
+    def __str__(self) -> str:
+        """The table as a spectator sees it, and what is asked or how it ended."""
+        return f"{self.view().text(self.voice('en'))}\n{self.verdict() or self.question()}"
+
     def __repr__(self) -> str:
         return f"<{self.game.id}, {self.seats} seats, {len(self.history)} answers, waiting for {self.waiting}>"
 
@@ -174,6 +178,10 @@ class Match:
         """What a seat sees; None is a spectator."""
         viewer, drawn = self._listener(seat), self._look()
         return self.game.sight(drawn.vector, viewer, over=drawn.over)
+
+    def everything(self) -> View:
+        """The table with nothing hidden, for tests and for looking back: never for somebody who is playing."""
+        return View(self.game, list(self._look().vector), SPECTATOR)
 
     def legal(self, seat: int, language: str = "en") -> list[Answer]:
         """What a seat may answer now, in words; nothing if it is not waited for."""

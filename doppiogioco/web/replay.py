@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Match, replay
-from doppiogioco.engine.record import SPECTATOR
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.games import drawing
 from doppiogioco.hindsight import whole_log
@@ -65,9 +63,7 @@ class ReplayPage:
 
     def board(self) -> str:
         """The drawing of the table."""
-        view = self.match.view(None)
-        if self.eyes == EVERYTHING:
-            view = View(self.match.game, self.match.game.state.vector(self.match._state), SPECTATOR)
+        view = self.match.everything() if self.eyes == EVERYTHING else self.match.view(None)
         scene = drawing(self.table.game.id).board(view, self.say)
         return render(f"games/{self.table.game.id}/board.html", board=scene, picks={}, say=self.say)
 
