@@ -371,7 +371,7 @@ def test_everything_is_the_table_with_nothing_hidden() -> None:
     assert HIDDEN in match.view().vector
     assert HIDDEN not in match.everything().vector
     seen = match.view(2)
-    assert all(seen.vector[i] in (HIDDEN, cell) for i, cell in enumerate(match.everything().vector))
+    assert all(mine in (HIDDEN, true) for mine, true in zip(seen.token, match.everything().token, strict=True))
     match.everything().vector.clear()  # a copy: nobody can change the table by it
     assert match.view(2) == seen
 
