@@ -107,6 +107,8 @@ def test_a_wrong_or_missing_token_counts_as_guessed(soldier, intel, token, punis
     line, state = match.log()[-1], "wrong" if token else "missing"
     assert (f"Its intel token is {state}, so it counts as guessed." in line) == ("token is" in line) == punished
     assert (line.clause == "11.2") == punished
+    italian = "Il suo segnalino Informazione è sbagliato:" if token else "Le manca il segnalino Informazione:"
+    assert (f"{italian} conta come indovinata." in match.log(language="it")[-1]) == punished
 
 
 @clause("11.7", "11.2")
@@ -236,7 +238,6 @@ def test_whoever_is_given_the_gate_by_a_mistake_wins_in_a_later_turn_at_the_earl
     assert ("In the same turn it cannot go on to the flag." in match.log()[-1]) == (not wins)
     if not wins:
         assert points(match) == (0, 0)
-        right(match.position(points=(0, 0)))  # a card of Blue: Red's points
         wrong(match := match.position(points=(0, 9), target=RED, mission=2))  # counts as guessed: from the gate on
         assert (result(match).winners, result(match).reason) == ((BOB,), "flag")
 

@@ -254,6 +254,9 @@ def test_every_ending_is_explained(reason: Reason) -> None:
         reason, "6 to 3"
     ) in told
     assert ("trophy" in board_of(match)) == (winner == RED)
+    where = f"è entrato di {far} casell{'a' if far == 1 else 'e'} nel territorio del Blu" if far > 0 else "è al centro"
+    if far >= 0:
+        assert reckoning(match.view(), Voice("it"))[ANNA][1][1].startswith(f"L'Agente Segreto {where}: ")
 
 
 def test_covered_cards_are_opened_at_the_end() -> None:

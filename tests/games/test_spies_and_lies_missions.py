@@ -223,16 +223,6 @@ def test_a_colonel_to_the_gate_and_a_deception_token_beyond_it(copy):
     assert result(wrong(match)).reason == "flag"
 
 
-@clause("6.5", "7.10", "8.3")
-def test_a_marshal_to_the_gate_and_a_deception_token_beyond_it():
-    match = wrong(card(MARSHAL, points=(6, 0), decoy=1, agent=agent(3), day=1))
-    match.play(ANNA, TEN)
-    assert (ahead(match), points(match), match.over) == (GATE, (4, 0), False)
-    match = wrong(card(MARSHAL, points=(6, 7), decoy=1, agent=agent(3), day=1))
-    match.play(ANNA, SPLIT)
-    assert (ahead(match), points(match), match.over) == (GATE, (4, 2), False)
-
-
 @clause("6.5")
 def test_a_gate_reached_in_the_turn_before_is_no_obstacle():
     """Blue's Lieutenant brings the Double Agent to the gate, Blue's guess in the next turn brings it to the flag."""
