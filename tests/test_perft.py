@@ -18,9 +18,9 @@ COUNTS = {
     ("secrets", 8, 0): {10: 5_040, 13: 882_000},
     ("spies-and-lies", 2, 0): {4: 600, 8: 166_320},
     ("spies-and-lies", 2, 1): {5: 5_400, 8: 1_814_400},
-    ("spies-and-lies", 3, 0): {5: 2_700, 8: 336_306},
-    ("spies-and-lies", 4, 0): {6: 38_160, 8: 773_064},
-    ("spies-and-lies", 4, 1): {7: 691_200},
+    ("spies-and-lies", 3, 0): {5: 2_700, 8: 432_354},
+    ("spies-and-lies", 4, 0): {6: 38_160, 8: 1_213_488},
+    ("spies-and-lies", 4, 1): {7: 777_600},
     ("spywhere", 2, 0): {7: 37_500, 9: 750_000, 10: 2_250_000},
     ("spywhere", 3, 1): {7: 56_250, 8: 216_090, 10: 2_804_850},
     ("spywhere", 4, 2): {7: 75_000, 9: 1_500_000},
@@ -48,11 +48,16 @@ def test_some_counts_by_hand():
 
     Secrets: tokens in 5! / (2! 2! 1!) ways. Top Secret Spies: 5 x 4 agents, 6 faces. Agent Avenue: eight kinds of
     agents, of two of them one copy. Spies & Lies: three kinds of intel, one of ten soldiers for each side, then a row:
-    126 without the Sergeant, else C(8, 4) + 4 C(8, 3). Spywhere: six nations, one in the box, five cards lie open.
+    126 without the Sergeant, else C(8, 4) + 4 C(8, 3); by hand any, the first members of both pairs first; where all
+    is chosen before the deal: colour, who plays alone, who plays Missions 1 and 2, which side begins. Spywhere: six
+    nations, one in the box, five cards lie open.
     """
     assert perft("agent-avenue", 2, 0, 3) == 2 * (8 * 8 - 2)
     assert perft("spies-and-lies", 2, 0, 8) == 2 * 3 * 10 * (126 + 9 * (70 + 4 * 56))
     assert perft("spies-and-lies", 2, 1, 8) == 2 * 3 * 10 * 10 * (9 * 8 * 7 * 6)
+    assert perft("spies-and-lies", 4, 1, 7) == 4 * 3 * 10 * 10 * (9 * 8) * 9
+    assert perft("spies-and-lies", 3, 14, 4) == 3 * 3 * 2 * 2
+    assert perft("spies-and-lies", 4, 14, 4) == 4 * 4 * 2 * 2
     assert perft("spywhere", 3, 0, 7) == 3 * 6 * 5**5
     assert perft("secrets", 4, 0, 6) == 4 * 30
     assert perft("top-secret-spies", 2, 0, 4) == 2 * 5 * 4 * 6

@@ -53,6 +53,15 @@ def deploy(match: Match, row: Row, side: int) -> Match:
     return match
 
 
+def deploy_both(match: Match, red: Row, blue: Row) -> Match:
+    """Lay both rows, each card by whoever is waited for."""
+    while match.view().ask == Ask.DEPLOY:
+        view, seat = match.view(), match.waiting[0]
+        side = view.side[seat]
+        match.play(seat, (red, blue)[side][view.laid[side]])
+    return match
+
+
 def is_rising(row: Row) -> bool:
     """Do the ranks rise, the Sergeant left out?"""
     ranks = [soldier for soldier in row if soldier != Soldier.SERGEANT]
@@ -95,10 +104,12 @@ def missions(red: Row, blue: Row, *, target: int = RED, at: int = 0, **fields: A
 
 def confirming(red: Row, blue: Row, intel: int, seats: int = 2, **fields: Any) -> Match:
     """All cards lie there, and today's intel card has been turned over."""
-    match = table(
-        seats, intel=((LOW + 1) % 3, NOBODY, NOBODY, NOBODY), chance=[intel], **{"deceptions": (0, 0)} | fields
-    )
-    return deploy(deploy(match, red, RED), blue, BLUE)
+    looks = [
+        card for row, owners in zip((red, blue), OWNERS[seats], strict=True) if len(set(owners)) > 1 for card in row[:2]
+    ]
+    start = {"intel": ((LOW + 1) % 3, NOBODY, NOBODY, NOBODY), "chance": [*looks, intel], "deceptions": (0, 0)}
+    match = table(seats, **start | fields)
+    return deploy_both(match, red, blue)
 
 
 def card(soldier: int, *, at: int = 0, side: int = RED, **fields: Any) -> Match:
@@ -162,3 +173,15 @@ def broken(match: Match, seat: int, answer: int, language: str = "en") -> str:
     with pytest.raises(IllegalAnswer) as error:
         match.play(seat, answer, language=language)
     return str(error.value.clause)
+
+
+def obtained(match: Match, seat: int | None) -> list[Any]:
+    """What a listener can get hold of."""
+    texts = [(match.question(seat, language), match.log(seat, language)) for language in ("en", "it")]
+    return [
+        match.view(seat).as_dict(),
+        match.heard(seat),
+        match.waiting,
+        match.view(seat).text(match.voice("en")),
+        texts,
+    ]

@@ -12,8 +12,6 @@ from armies import (
     ANNA,
     BLUE,
     BOB,
-    CHRIS,
-    DAVID,
     GAME,
     HIGH,
     LOW,
@@ -26,13 +24,13 @@ from armies import (
     deploy,
     guess,
     is_rising,
+    obtained,
     opened,
     table,
     tokens_for,
 )
 
 import doppiogioco
-from doppiogioco.engine.errors import NotWaiting
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.record import HIDDEN, NOBODY
@@ -48,18 +46,6 @@ RULES = find(GAME).rules
 
 def new(seats: int = 2, seed: object = 1, **options: bool) -> Match:
     return doppiogioco.new(GAME, seats, options, seed=str(seed), names=NAMES[:seats])
-
-
-def obtained(match: Match, seat: int | None) -> list[Any]:
-    """What a listener can get hold of."""
-    texts = [(match.question(seat, language), match.log(seat, language)) for language in ("en", "it")]
-    return [
-        match.view(seat).as_dict(),
-        match.heard(seat),
-        match.waiting,
-        match.view(seat).text(match.voice("en")),
-        texts,
-    ]
 
 
 # 1 and 2 Setting up -------------------------------------------------------------------------------------------------
@@ -122,6 +108,8 @@ def test_with_three_each_side_begins_as_often_as_the_other():
         RULES.weight(find(GAME).state.changed(match._state, {"ask": Ask.FIRST, "alone": BOB}), a) for a in range(8)
     ]
     assert weights == [1, 2, 1, 0, 0, 0, 0, 0]
+    chosen = find(GAME).state.changed(match._state, {"ask": Ask.FIRST, "alone": BOB, "leading": 1 << ANNA})
+    assert find(GAME).weights(chosen) == [1, 1, 0, 0, 0, 0, 0, 0]
 
 
 @clause("2.3")
@@ -140,6 +128,14 @@ def test_the_log_says_who_plays_alone():
     alone = NAMES[match.view().alone]
     assert match.log()[0] == f"{alone} plays alone against the other two."
     assert match.log(language="it")[0] == f"{alone} gioca contro gli altri due."
+
+
+@clause("2.2", "2.3", "2.5", "2.6")
+@every_table
+def test_the_lines_of_setting_up_cite_their_own_rules(seats):
+    lines = [(line.split(" ")[0], line.clause) for line in new(seats, "log").log()][-4:]
+    assert [clause for _, clause in lines] == ["2.3", "2.5", "2.6", "2.6"]
+    assert [word for word, _ in lines[1:]] == ["The", "Exhausted", "Exhausted"]
 
 
 @clause("2.5")
@@ -295,68 +291,6 @@ def test_the_order_in_which_the_sides_deploy_does_not_matter():
     assert len(ends) == 1
 
 
-# Teams --------------------------------------------------------------------------------------------------------------
-
-
-@clause("3.5", "3.6")
-def test_the_second_member_lays_after_the_first_and_sees_the_cards_once():
-    match = table(4)
-    assert match.waiting == (ANNA, BOB)
-    match.play(ANNA, SCOUT)
-    assert match.view(CHRIS).row[RED] == [SCOUT, NOBODY, NOBODY, NOBODY]
-    match.play(ANNA, BOMB)
-    assert match.waiting == (BOB, CHRIS)
-    assert match.view(CHRIS).row[RED][:2] == [SCOUT, BOMB]
-    assert "Bomb (7), face down" in match.view(CHRIS).text(match.voice("en"))
-    for other in (BOB, DAVID, None):
-        assert match.view(other).row[RED][:2] == [HIDDEN, HIDDEN]
-    match.play(CHRIS, SERGEANT)
-    assert match.view(CHRIS).row[RED] == [SCOUT, BOMB, SERGEANT, NOBODY]
-    match.play(CHRIS, MARSHAL)
-    assert match.view(CHRIS).row[RED] == [HIDDEN, HIDDEN, SERGEANT, MARSHAL]  # seen once, now out of sight
-    assert match.view(ANNA).row[RED] == [SCOUT, BOMB, HIDDEN, HIDDEN]  # and never the other way round
-    assert any("lays the Bomb (7)" in line for line in match.log(CHRIS))
-    assert not any("Sergeant" in line or "Marshal" in line for line in match.log(ANNA))
-    for other in (BOB, DAVID, None):
-        assert not any("lays" in line for line in match.log(other))
-
-
-@clause("3.4", "3.5")
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        (COLONEL, [SERGEANT, GENERAL]),
-        (BOMB, [SERGEANT, COLONEL, GENERAL]),
-        (SERGEANT, [SPY, SCOUT, MINER, LIEUTENANT, CAPTAIN, BOMB, COLONEL]),
-    ],
-)
-def test_the_first_member_has_to_leave_something_to_the_partner(first, second):
-    match = table(4)
-    assert broken(match, ANNA, GENERAL) == "3.4"
-    match.play(ANNA, first)
-    assert [int(answer) for answer in match.legal(ANNA)] == second
-    assert broken(match, ANNA, MARSHAL) == "3.4"
-    match.play(ANNA, second[-1])
-    assert match.legal(CHRIS)
-
-
-@clause("3.5", "3.6")
-def test_a_player_alone_lays_everything_and_the_pair_shares():
-    match = table(3)
-    assert match.waiting == (ANNA, BOB)
-    deploy(match, (SPY, SCOUT, MINER, MARSHAL), RED)
-    match.play(BOB, LIEUTENANT)
-    match.play(BOB, BOMB)
-    with pytest.raises(NotWaiting):
-        match.play(BOB, COLONEL)
-    assert match.waiting == (CHRIS,)
-    assert match.view(CHRIS).row == [[HIDDEN] * 4, [LIEUTENANT, BOMB, NOBODY, NOBODY]]
-    assert broken(match, CHRIS, CAPTAIN) == "3.3"
-    match.play(CHRIS, SERGEANT)
-    match.play(CHRIS, COLONEL)
-    assert match.view().ask == Ask.TOKENS
-
-
 # 4 Intel ------------------------------------------------------------------------------------------------------------
 
 
@@ -405,6 +339,9 @@ def test_everybody_confirms_and_tokens_are_hidden_until_all_have():
     assert match.view().token == [[NOBODY] * 4] * 2
     assert match.log(BOB)[-1] == "Anna confirms the intel tokens."
     assert match.log(ANNA)[-1] == "Anna confirms the intel tokens: on Missions 1, 2 and 3."
+    rules = {line.split(".")[0]: line.clause for line in match.log(ANNA)}
+    assert rules["Anna lays the Spy (1) on Mission 1"] == rules["Bob has deployed"] == "3.2"
+    assert (rules["Today's intel is 1-4"], match.log()[-1].clause) == ("4.1", "4.4")
     match.play(BOB, 0b0001)
     assert match.view().token == [[1, 1, 1, 0], [1, 0, 0, 0]]
     assert match.log()[-2:] == ["Intel tokens of Red: on Missions 1, 2 and 3.", "Intel tokens of Blue: on Mission 1."]
@@ -430,17 +367,3 @@ def test_who_has_the_sergeant_never_shows():
         steps.append([obtained(match, seat) for seat in (ANNA, None)])
         seen.append(steps)
     assert seen[0] == seen[1]
-
-
-@clause("4.2", "4.5", "3.5")
-def test_in_a_team_each_marks_their_own_missions():
-    match = confirming((SPY, SCOUT, MINER, BOMB), (SCOUT, SERGEANT, COLONEL, MARSHAL), LOW, seats=4)
-    assert match.waiting == (ANNA, BOB, CHRIS, DAVID)
-    assert [[int(a) for a in match.legal(seat)] for seat in range(4)] == [[0b0011], [0b0001, 0b0011], [0b0100], [0]]
-    assert broken(match, ANNA, 0b0111) == "4.2"
-    match.play(ANNA, 0b0011)
-    assert match.view(CHRIS).mark[RED] == [HIDDEN, HIDDEN, NOBODY, NOBODY]  # not even a partner sees them
-    match.play(DAVID, 0)
-    match.play(BOB, 0b0011)
-    match.play(CHRIS, 0b0100)
-    assert match.view().token == [[1, 1, 1, 0], [1, 1, 0, 0]]

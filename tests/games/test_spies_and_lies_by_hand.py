@@ -18,6 +18,7 @@ from armies import (
     agent,
     ahead,
     broken,
+    confirming,
     guess,
     missions,
     points,
@@ -27,6 +28,7 @@ from armies import (
     wrong,
 )
 
+from doppiogioco.engine.errors import IllegalAnswer
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.record import NOBODY
 from doppiogioco.games.spies_and_lies.cards import FLAG, GATE, Soldier
@@ -59,15 +61,23 @@ def test_any_fresh_soldier_may_go_anywhere():
 
 @clause("11.1", "4.5")
 def test_any_tokens_may_lie_on_the_own_missions():
-    match = table(3, by_hand=True, chance=[HIGH])
-    for soldier in (MARSHAL, SCOUT, GENERAL, MINER):
-        match.play(ANNA, soldier)
-    for soldier, seat in zip((SPY, SCOUT, MINER, SERGEANT), (BOB, BOB, CHRIS, CHRIS), strict=True):
-        match.play(seat, soldier)
+    match = confirming((MARSHAL, SCOUT, GENERAL, MINER), DULL, HIGH, seats=3, by_hand=True)
     assert [int(answer) for answer in match.legal(ANNA)] == list(range(16))
     assert [int(answer) for answer in match.legal(BOB)] == [0b0000, 0b0001, 0b0010, 0b0011]
     assert [int(answer) for answer in match.legal(CHRIS)] == [0b0000, 0b0100, 0b1000, 0b1100]
     assert broken(match, CHRIS, 0b0001) == "4.2"
+
+
+@clause("11.1", "4.2")
+@pytest.mark.parametrize(
+    ("language", "reason"), [("en", "Mission 3 belongs to Chris"), ("it", "della Missione 3 si occupa Chris")]
+)
+def test_a_token_on_the_partners_mission_is_refused_for_that_reason(language, reason):
+    """Bob's own cards, which the intel card demands tokens for, are not the point: by hand they may lie there bare."""
+    match = confirming((MARSHAL, SCOUT, GENERAL, MINER), DULL, LOW, seats=3, by_hand=True)
+    with pytest.raises(IllegalAnswer, match=reason):
+        match.play(BOB, 0b0100, language=language)
+    assert 0 in match.legal(BOB)
 
 
 @clause("11.1")
@@ -94,7 +104,11 @@ def test_a_wrong_or_missing_token_counts_as_guessed(soldier, intel, token, punis
     wrong(match)
     assert match.view().retired[RED][0] == int(punished)
     assert points(match)[BLUE] == (2 if punished else 0)
-    assert ("intel token is wrong" in match.log()[-1]) == punished
+    line, state = match.log()[-1], "wrong" if token else "missing"
+    assert (f"Its intel token is {state}, so it counts as guessed." in line) == ("token is" in line) == punished
+    assert (line.clause == "11.2") == punished
+    italian = "Il suo segnalino Informazione è sbagliato:" if token else "Le manca il segnalino Informazione:"
+    assert (f"{italian} conta come indovinata." in match.log(language="it")[-1]) == punished
 
 
 @clause("11.7", "11.2")
@@ -124,7 +138,7 @@ def test_a_card_out_of_order():
         "Double Agent today. Infiltration: Red 7 → 0, Blue 3 + 2 → 5. "
         "The Double Agent goes 2 spaces towards the flag of Red."
     )
-    assert match.log()[-1] == expected
+    assert (match.log()[-1], match.log()[-1].clause) == (expected, "11.3")
 
 
 @clause("11.3")
@@ -185,6 +199,7 @@ def test_later_cards_count_as_guessed_and_everything_is_asked_as_always():
     assert (match.view().retired[RED][2], match.view().ask) == (1, Ask.GUESS)
     assert match.view().points[RED] == 0  # no Deception is paid
     assert "After a card out of order it counts as guessed." in match.log()[-1]
+    assert match.log()[-1].clause == "11.4"
 
 
 @clause("11.4")
@@ -206,10 +221,25 @@ def test_the_way_back_ends_at_the_own_gate(far, gained, after):
 
 @clause("11.3")
 def test_the_penalty_comes_before_the_points_for_the_guess():
-    """Undone to the own gate, then Blue's two points reach 10: Blue wins."""
-    fields = {"agent": agent(-3), "gained": (2, 0), "points": (5, 8)}
+    """Undone by two spaces, then Blue's two points reach 10: one space more."""
+    fields = {"agent": agent(0), "gained": (2, 0), "points": (5, 8)}
     match = wrong(by_hand((GENERAL, COLONEL, MARSHAL, SERGEANT), at=1, **fields))
-    assert (result(match).winners, result(match).reason) == ((BOB,), "flag")
+    assert (points(match), ahead(match)) == ((0, 0), -3)
+
+
+@clause("11.3", "6.5")
+@pytest.mark.parametrize(("far", "wins"), [(-3, False), (-2, False), (-GATE, True)])
+def test_whoever_is_given_the_gate_by_a_mistake_wins_in_a_later_turn_at_the_earliest(far, wins):
+    """Blue's two points reach 10 in the reveal that takes the Double Agent back: enough only where it stood before."""
+    fields = {"agent": agent(far), "gained": (2, 0), "points": (5, 8)}
+    match = wrong(by_hand((GENERAL, COLONEL, MARSHAL, SERGEANT), at=1, **fields))
+    assert match.over == wins
+    assert ahead(match) == (-FLAG if wins else -GATE)
+    assert ("In the same turn it cannot go on to the flag." in match.log()[-1]) == (not wins)
+    if not wins:
+        assert points(match) == (0, 0)
+        wrong(match := match.position(points=(0, 9), target=RED, mission=2))  # counts as guessed: from the gate on
+        assert (result(match).winners, result(match).reason) == ((BOB,), "flag")
 
 
 @clause("11.3")
@@ -293,6 +323,7 @@ def test_the_row_of_whoever_reaches_the_flag_is_checked(row, reason):
     assert ahead(match) == FLAG
     assert "The row of Red: Lieutenant (5)," in match.log()[-1]
     assert ("out of order" in match.verdict()) == (reason == "misplaced")
+    assert match.log()[-1].clause == ("11.6" if reason == "misplaced" else "10.1")
 
 
 @clause("11.6")

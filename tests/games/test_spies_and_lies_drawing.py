@@ -104,6 +104,9 @@ def test_partners_see_what_the_rules_let_them_see() -> None:
     match = table(4)
     match.play(ANNA, Soldier.SPY)
     match.play(ANNA, Soldier.SCOUT)
+    before = art.mine(match.view(CHRIS), Voice("en", match.names))
+    assert [own.rank for own in before.row] == [0, 0, 0, 0] and not before.note
+    match.play(BOB, Soldier.SPY, Soldier.SCOUT)
     chris = art.mine(match.view(CHRIS), Voice("en", match.names))
     assert [own.rank for own in chris.row] == [1, 2, 0, 0]
     assert "Anna" in chris.note and chris.row[2].kind == "next" and chris.part == "Missions 3-4"
@@ -111,6 +114,26 @@ def test_partners_see_what_the_rules_let_them_see() -> None:
     match.play(CHRIS, Soldier.BOMB)
     assert [own.rank for own in art.mine(match.view(CHRIS), Voice()).row] == [0, 0, 3, 7]
     assert [own.rank for own in art.mine(match.view(ANNA), Voice()).row] == [1, 2, 0, 0]
+
+
+@pytest.mark.parametrize("red", [ANNA, BOB])
+def test_the_sides_have_the_colours_that_were_chosen(red: int) -> None:
+    match = table(red=red)
+    board, anna = art.board(match.view(), Voice()), art.mine(match.view(ANNA), Voice())
+    colours = ("red", "blue") if red == ANNA else ("blue", "red")
+    names = ("Red", "Blue") if red == ANNA else ("Blue", "Red")
+    assert (board.bottom.colour, board.top.colour) == (board.way[0].colour, board.way[-1].colour) == colours
+    assert (board.bottom.name, board.top.name) == (anna.side, anna.enemy) == names
+    assert (anna.colour, anna.letter) == (colours[0], names[0][0])
+    assert board.way[0].title == f"The flag of {names[0]}"
+
+
+def test_what_is_settled_before_the_deal_can_be_drawn() -> None:
+    match = doppiogioco.new(GAME, 4, seed=1, agreed={"red": [1], "missions": [0, 1]})
+    for count in range(4):
+        moment = replay(match.record(with_seed=True) | {"answers": match.record()["answers"][:count]}, upto=count)
+        assert "<svg" in board_of(moment)
+        assert "The sides are not known yet." in mine_of(moment, 0)
 
 
 def test_a_draft_of_a_row_is_drawn() -> None:
@@ -178,6 +201,12 @@ def test_a_chain_explosion_picks_among_the_open_cards_of_the_other_side() -> Non
     assert "explosion" in board_of(match)
 
 
+@pytest.mark.parametrize("day", [0, 1, 2])
+def test_a_chain_explosion_is_noted_only_where_a_pick_follows(day: int) -> None:
+    match = right(missions((0, 1, 2, 3), (0, 1, 2, 6), at=1, target=BLUE, day=day, bomb=[1, 0]))
+    assert ("Chain explosion" in board_of(match)) == (day < 2)
+
+
 def test_the_agent_moves_over_the_way_and_keeps_its_key() -> None:
     at_gate = board_of(missions((0, 1, 2, 3), (0, 1, 2, 3), agent=agent(4)))
     assert "The Double Agent: The gate of Blue" in at_gate
@@ -225,6 +254,9 @@ def test_every_ending_is_explained(reason: Reason) -> None:
         reason, "6 to 3"
     ) in told
     assert ("trophy" in board_of(match)) == (winner == RED)
+    where = f"è entrato di {far} casell{'a' if far == 1 else 'e'} nel territorio del Blu" if far > 0 else "è al centro"
+    if far >= 0:
+        assert reckoning(match.view(), Voice("it"))[ANNA][1][1].startswith(f"L'Agente Segreto {where}: ")
 
 
 def test_covered_cards_are_opened_at_the_end() -> None:

@@ -193,12 +193,58 @@ def test_any_step_from_the_gate_wins(day, soldier):
     assert match.verdict() == "Anna wins for Red: the Double Agent has reached the flag of Blue."
 
 
-@clause("6.5", "6.6", "8.3")
-def test_gate_and_flag_within_one_card():
-    """The Lieutenant brings the Double Agent to the gate; the Deception token reaches 10, and that is the flag."""
-    match = wrong(card(LIEUTENANT, points=(6, 0), decoy=1, agent=agent(3)))
+@clause("6.5", "8.3")
+@pytest.mark.parametrize("soldier", [LIEUTENANT, GENERAL])
+def test_gate_and_flag_need_two_reveals(soldier):
+    """The soldier brings the Double Agent to the gate; the Deception token reaches 10, and this move is lost."""
+    match = wrong(card(soldier, points=(6, 0), decoy=1, agent=agent(3)))
+    assert (ahead(match), points(match), match.over) == (GATE, (0, 0), False)
+    assert match.view().gained[RED] == 1
+    lost = "It stops at the gate. In the same turn it cannot go on to the flag."
+    assert match.log()[-1].endswith(lost)
+    assert match.log()[-1].clause == "6.5"
+    right(match := match.position(points=(8, 0), scouting=(1, 0)))  # Red guesses the next card, a reveal of its own
     assert (result(match).winners, result(match).reason) == ((ANNA,), "flag")
-    assert ahead(match) == FLAG
+
+
+@clause("6.5", "7.8", "8.3")
+@pytest.mark.parametrize("copy", [False, True])
+def test_a_colonel_to_the_gate_and_a_deception_token_beyond_it(copy):
+    """Two moves within one card, also when a Captain does what the Colonel does: the second is lost, the rest kept."""
+    fields = {"points": (9, 0), "decoy": 1, "agent": agent(3)}
+    match = card(CAPTAIN if copy else COLONEL, exhausted=((COLONEL, NOBODY), NONE) if copy else (NONE, NONE), **fields)
+    wrong(match)
+    if copy:
+        match.play(ANNA, COLONEL)
+    assert (ahead(match), points(match), match.over) == (GATE, (0, 0), False)
+    wrong(match)
+    assert not match.over  # Blue's card brings Red nothing
+    match = match.position(target=RED, mission=1, row={RED: {1: LIEUTENANT}})
+    assert result(wrong(match)).reason == "flag"
+
+
+@clause("6.5")
+def test_a_gate_reached_in_the_turn_before_is_no_obstacle():
+    """Blue's Lieutenant brings the Double Agent to the gate, Blue's guess in the next turn brings it to the flag."""
+    match = missions(
+        (SPY, *DULL[1:]), (LIEUTENANT, BOMB, COLONEL, MARSHAL), target=BLUE, agent=agent(-3), points=(0, 9)
+    )
+    wrong(match)
+    assert (ahead(match), match.over) == (-GATE, False)
+    right(match)
+    assert (result(match).winners, result(match).reason) == ((BOB,), "flag")
+
+
+@clause("2.1", "10.1", "6.5")
+def test_the_flag_can_be_reached_on_the_first_day():
+    """Lieutenant, Colonel and General are not found out, Red guesses well, and from the gate the Marshal wins."""
+    match = missions((LIEUTENANT, COLONEL, GENERAL, MARSHAL), DULL, target=BLUE)
+    for far in (1, 2, GATE):
+        wrong(right(match))
+        assert ahead(match) == far
+    wrong(right(match))
+    match.play(ANNA, TEN)
+    assert (match.view().day, result(match).reason) == (0, "flag")
 
 
 @clause("6.5")
@@ -215,6 +261,54 @@ def test_a_win_stops_what_would_follow():
     match.play(ANNA, SPLIT)
     assert result(match).reason == "flag"
     assert points(match) == (0, 8)  # Blue no longer loses 5, and no Deception is paid
+    assert match.view().decoy == 0
+
+
+WON = "The Double Agent reaches the flag of Blue! The row of Red: {row}. The game is over."
+
+
+@clause("6.6", "7.1", "7.2", "7.3", "7.8")
+@pytest.mark.parametrize("soldier", [SPY, SCOUT, MINER, COLONEL])
+@pytest.mark.parametrize("copy", [False, True])
+def test_a_soldier_who_wins_brings_nothing_else(soldier, copy):
+    """No rest for the Colonel, no token for the Spy, nothing activated, also where a Captain stands in."""
+    fields = {"points": (9, 3), "agent": agent(GATE), "decoy": 1}
+    match = card(CAPTAIN if copy else soldier, exhausted=((soldier, NOBODY), NONE) if copy else (NONE, NONE), **fields)
+    wrong(match)
+    if copy:
+        match.play(ANNA, soldier)
+    view = match.view()
+    assert result(match).reason == "flag"
+    assert (view.points, view.deceptions, view.decoy) == ([0, 3], [0, 0], 0)
+    assert (view.spying, view.scouting, view.mining, view.bomb) == ([0, 0],) * 4
+    row = ", ".join(f"{Soldier(s).name.capitalize()} ({s + 1})" for s in view.row[RED])
+    assert match.log()[-1].split(". ", 1)[1] == WON.format(row=row)
+    assert match.log()[-1].clause == "10.1"
+
+
+@clause("6.6", "8.4")
+@pytest.mark.parametrize("soldier", [LIEUTENANT, GENERAL])
+def test_no_deception_token_stays_on_the_mission_that_won(soldier):
+    match = wrong(card(soldier, agent=agent(GATE), decoy=1, points=(6, 0)))
+    assert (match.over, match.view().decoy, points(match)) == (True, 0, (6, 0))
+    assert "Deception token lies" not in match.view().text(match.voice("en"))
+
+
+@clause("6.6", "7.11")
+def test_a_right_guess_that_wins_sets_off_no_chain_explosion():
+    match = right(card(COLONEL, agent=agent(-GATE), points=(0, 9), bomb=(0, 1), decoy=1))
+    assert result(match).winners == (BOB,)
+    assert (match.view().picker, match.view().decoy) == ([NOBODY, NOBODY], 0)
+    assert match.view().retired[RED][0] == 1  # it was found out before the points came
+    assert "Chain" not in match.log()[-1]
+
+
+@clause("6.6", "7.7")
+def test_after_a_win_nobody_speaks_of_a_next_card():
+    """The Deception token on a Bomb wins."""
+    match = wrong(card(BOMB, agent=agent(GATE), points=(6, 0), decoy=1))
+    assert result(match).reason == "flag"
+    assert "will retire" not in match.log()[-1]
 
 
 # 8 Deception --------------------------------------------------------------------------------------------------------
@@ -380,3 +474,56 @@ def test_the_row_of_the_winner_is_told():
     match = wrong(missions((LIEUTENANT, BOMB, SERGEANT, MARSHAL), DULL, agent=agent(GATE)))
     assert "The row of Red: Lieutenant (5), Bomb (7), Sergeant (4), Marshal (10)." in match.log(BOB)[-1]
     assert opened(match).row == match.view(BOB).row
+
+
+# What the log cites -------------------------------------------------------------------------------------------------
+
+
+@clause("5.5", "5.6", "5.7", "7.11")
+@pytest.mark.parametrize(
+    ("soldier", "fields", "play", "cited"),
+    [
+        (SPY, {}, right, "5.5"),
+        (COLONEL, {"bomb": (0, 1)}, right, "7.11"),
+        (COLONEL, {"bomb": (0, 1)}, wrong, "7.7"),
+        (MARSHAL, {"spying": (0, 1)}, wrong, "7.1"),
+        (BOMB, {"mining": (0, 1)}, wrong, "7.3"),
+        *((soldier, {}, wrong, f"7.{soldier + 1}") for soldier in Soldier),
+    ],
+)
+def test_a_reveal_cites_the_rule_of_what_happens(soldier, fields, play, cited):
+    assert play(card(soldier, **fields)).log()[-1].clause == cited
+
+
+@clause("7.6", "7.10")
+def test_the_choices_of_captain_and_marshal_cite_their_rules():
+    match = wrong(card(CAPTAIN, exhausted=((MARSHAL, NOBODY), NONE)))
+    match.play(ANNA, MARSHAL)
+    assert match.log()[-1].clause == "7.6"
+    match.play(ANNA, TEN)
+    assert match.log()[-1].clause == "7.10"
+
+
+@clause("9.1", "9.2")
+@pytest.mark.parametrize("picker", [NOBODY, ANNA])
+def test_exhausting_cites_the_draw_or_the_pick(picker):
+    """Anna picks two of Blue's soldiers; of Red's one is drawn in any case."""
+    match = wrong(missions(DULL, DULL, at=3, picker=(picker, NOBODY)))
+    if picker == ANNA:
+        match.play(ANNA, SPY, SCOUT)
+    cited = [line.clause for line in match.log() if line.startswith("Exhausted")]
+    assert cited == (["9.1", "9.2", "9.2"] if picker == ANNA else ["9.1", "9.1"])
+
+
+@clause("10.1", "10.3", "10.4", "10.5")
+@pytest.mark.parametrize(
+    ("fields", "cited"),
+    [
+        ({"agent": agent(1)}, "10.3"),
+        ({"points": (9, 0)}, "10.4"),
+        ({"points": (2, 0)}, "10.5"),
+        ({"agent": agent(-GATE), "points": (0, 8)}, "10.1"),
+    ],
+)
+def test_the_end_cites_what_decided(fields, cited):
+    assert last_card(**fields).log()[-1].clause == cited

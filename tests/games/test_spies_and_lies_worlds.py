@@ -12,11 +12,11 @@ from armies import (
     BLUE,
     BOB,
     CHRIS,
+    DAVID,
     LOW,
     NONE,
     RED,
     confirming,
-    deploy,
     is_rising,
     missions,
     table,
@@ -110,12 +110,28 @@ def test_hidden_tokens_are_dealt_again_with_the_cards():
 @clause("3.6")
 def test_the_second_member_remembers_the_partners_cards():
     match = table(4)
-    deploy(match, (SCOUT, BOMB, SERGEANT, MARSHAL), RED)
+    match.play(ANNA, SCOUT, BOMB)
+    match.play(BOB, GENERAL - 1, GENERAL)  # 8-9: after it only the Sergeant and the Marshal, in two ways
+    match.play(CHRIS, SERGEANT, MARSHAL)
+    blues = {changed(match, row={BLUE: {0: one, 1: two}}) for one, two in firsts_of_a_row()}
+    assert dealt_again(match, CHRIS) == blues
+    assert len(dealt_again(match, ANNA)) == len(blues) * 9  # after 2-7, two of 8, 9, 10, or the Sergeant and one
+    assert len(dealt_again(match, DAVID)) == 462  # C(9,4) + 4 C(9,3) rows of Red; Bob's cards are in sight
+
+
+def firsts_of_a_row() -> set[tuple[int, int]]:
+    """What can lie on Missions 1 and 2."""
+    return {(row[0], row[1]) for row in filter(is_rising, permutations(Soldier, 4))}
+
+
+@clause("3.6")
+def test_before_the_look_the_second_member_does_not_know_the_partners_cards():
+    match = table(4)
+    match.play(ANNA, SCOUT, BOMB)
     match.play(BOB, SPY)
-    firsts = {changed(match, row={BLUE: {0: soldier}}) for soldier in range(GENERAL)}
-    assert dealt_again(match, CHRIS) == firsts
-    assert len(dealt_again(match, ANNA)) == 8 * 9  # after 2-7, two of 8, 9, 10 (3 ways), or the Sergeant and one (6)
-    assert len(dealt_again(match, SPECTATOR)) == 8 * 462  # C(9,4) + 4 C(9,3) rows of Red
+    assert len(dealt_again(match, CHRIS)) == len(firsts_of_a_row()) * 8
+    match.play(BOB, SCOUT)
+    assert len(dealt_again(match, CHRIS)) == len(firsts_of_a_row())  # Anna's cards are in sight, Bob's are not
 
 
 @clause("11.1")

@@ -33,7 +33,7 @@ DECEPTION_PAY = 4
 DECEPTIONS, MOST_DECEPTIONS = 1, 2  # Deception tokens of a side at the start, and at most
 
 # How far the gate and the flag of a fortress are from the centre. No source tells: defaults under which the flag can
-# be reached from the second day on, and yet is the exception.
+# be reached on any day, and yet is the exception.
 GATE, FLAG = 4, 5
 
 # Intel cards show one of three ranges of four ranks, which overlap by one. That there are two of each is a default:

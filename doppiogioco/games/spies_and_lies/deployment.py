@@ -91,26 +91,60 @@ def may_rise(s: Cells, side: int, mission: int, soldier: int) -> bool:
 
 
 @rule
-def next_owners(s: Cells) -> int:
-    """Who lays a card now: both sides at the same time, a pair's second member after the first (3.5)."""
+def paired(s: Cells, side: int) -> bool:
+    """Do two players share this side?"""
+    return s.owner[side][0] != s.owner[side][MISSIONS - 1]
+
+
+@rule
+def firsts(s: Cells) -> int:
+    """The first members of pairs, and players without a partner, who still lay cards."""
     seats = 0
     for side in range(SIDES):
-        if s.laid[side] < MISSIONS:
-            seats |= 1 << s.owner[side][s.laid[side]]
+        first, laid = s.owner[side][0], s.laid[side]
+        if laid < MISSIONS and s.owner[side][laid] == first:
+            seats |= 1 << first
+    return seats
+
+
+@rule
+def next_owners(s: Cells) -> int:
+    """Who lays a card now: both sides at the same time, the second members of pairs when all others have (3.5)."""
+    seats = firsts(s)
+    if seats == 0:
+        for side in range(SIDES):
+            if s.laid[side] < MISSIONS:
+                seats |= 1 << s.owner[side][MISSIONS - 1]
     return seats
 
 
 @rule
 def lay(s: Cells, seat: int, soldier: int) -> None:
-    """Lay a soldier face down; a second member sees the partner's cards until their own lie there (3.6)."""
+    """Lay a soldier face down; a second member sees the partner's cards no longer when their own lie there (3.6)."""
     side = s.side[seat]
     mission = s.laid[side]
     s.row[side][mission] = soldier
-    s.row_seen[side][mission] = 1 << seat | 1 << s.owner[side][MISSIONS - 1]
+    s.row_seen[side][mission] = 1 << seat
     s.laid[side] += 1
     if s.laid[side] == MISSIONS:
         for earlier in range(SECOND_HALF):
             s.row_seen[side][earlier] = 1 << s.owner[side][earlier]
+
+
+@rule
+def begin_looks(s: Cells) -> None:
+    """Now the second member of each pair sees the two cards of the first (3.6)."""
+    s.to, s.mission = 0 if paired(s, 0) else 1, 0
+
+
+@rule
+def look(s: Cells) -> None:
+    """Show a card to the second member of its side; then comes the next one, if any."""
+    side = s.to
+    s.row_seen[side][s.mission] |= 1 << s.owner[side][MISSIONS - 1]
+    s.mission += 1
+    if s.mission == SECOND_HALF:
+        s.to, s.mission = (1, 0) if side == 0 and paired(s, 1) else (NOBODY, NOBODY)
 
 
 @rule

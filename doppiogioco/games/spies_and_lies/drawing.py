@@ -9,14 +9,14 @@ from doppiogioco.engine.words import N_, Voice
 from . import scene
 from .cards import DAYS, FLAG, GATE, MISSIONS, RANGE_LENGTH, RANGE_STEP, SECOND_HALF, SIX, SOLDIERS, Soldier
 from .deployment import fits, fresh, next_owners, on_intel
-from .names import EFFECTS, NAMES, SIDE_NAMES
+from .names import EFFECTS, NAMES, colour, side_name
 from .scene import Army, Board, Card, Guess, Later, Mine, Note, Own, Rank, Space
 from .state import BY_HAND, Ask
 from .words import why
 
 COLOURS = ("red", "blue")
 ASKED = (Ask.DECEIVE, Ask.GUESS, Ask.REVEAL, Ask.CAPTAIN, Ask.MARSHAL)  # the questions about one card
-UNKNOWN = {Ask.ALONE, Ask.FIRST}  # the sides are still unknown
+UNKNOWN = {Ask.RED, Ask.ALONE, Ask.MISSIONS, Ask.FIRST}  # the sides are still unknown
 SINGLE, PAIRED = 22, 8  # letters of a name that fit on a plate, alone and beside a partner's
 
 
@@ -44,7 +44,7 @@ def board(view: View, say: Voice, before: View | None = None) -> Board:
         label=say("The table: four missions of each side, and between them the way of the Double Agent"),
         top=_army(view, 1, say),
         bottom=_army(view, 0, say),
-        way=tuple(_space(place, say) for place in range(2 * FLAG + 1)),
+        way=tuple(_space(view, place, say) for place in range(2 * FLAG + 1)),
         agent=view.agent,
         agent_title=_agent(view, say),
         day=say("Day {day}/{days}", day=view.day + 1, days=DAYS) if view.day != NOBODY else "",
@@ -74,14 +74,14 @@ def _intel(view: View) -> tuple[int, list[int]]:
 
 
 def _army(view: View, side: int, say: Voice) -> Army:
-    name, points, tokens = say(SIDE_NAMES[side]), view.points[side], view.deceptions[side]
+    name, points, tokens = side_name(view, side, say), view.points[side], view.deceptions[side]
     members = list(dict.fromkeys(view.owner[side]))
     names = [say.seat(seat) for seat in members] if members[0] != NOBODY else ["?"]
     return Army(
         number=side,
         name=name,
         letter=name[0],
-        colour=COLOURS[side],
+        colour=COLOURS[colour(view, side)],
         players=" · ".join(_shown_names(names)),
         title=f"{name}: {_with_missions(names)}",
         notes=tuple(_notes(view, side, say)),
@@ -113,11 +113,11 @@ def _shown_names(names: list[str]) -> list[str]:
 
 def _notes(view: View, side: int, say: Voice) -> list[Note]:
     """What is true of a side for the moment and has no place of its own."""
-    found, name = [], say(SIDE_NAMES[side])
+    found, name = [], side_name(view, side, say)
     if view.misplaced[side]:
         found.append(Note(icon("triangle-exclamation"), say("{side} has had a card out of order today.", side=name)))
     if view.picker[side] != NOBODY and view.ask != Ask.OVER:
-        other = say(SIDE_NAMES[1 - side])
+        other = side_name(view, 1 - side, say)
         text = N_("Chain explosion: {seat} picks two soldiers of {side} to be exhausted.")
         found.append(Note(icon("explosion"), say(text, seat=say.seat(view.picker[side]), side=other)))
     if view.ask == Ask.OVER and view.winner == side:
@@ -127,7 +127,7 @@ def _notes(view: View, side: int, say: Voice) -> list[Note]:
 
 def _rank(view: View, side: int, soldier: int, say: Voice) -> Rank:
     kind, word = _known(view, side, soldier, say)
-    title = f"{soldier + 1} {say(NAMES[soldier])}, {say(SIDE_NAMES[side])}" + (f": {word}" if word else "")
+    title = f"{soldier + 1} {say(NAMES[soldier])}, {side_name(view, side, say)}" + (f": {word}" if word else "")
     guessed = view.ask == Ask.GUESS and view.target == side
     copied = view.ask == Ask.CAPTAIN and view.target == side
     key = f"guess-{soldier}" if guessed else f"exhausted-{soldier}" if copied else ""
@@ -183,7 +183,7 @@ def _card(view: View, side: int, mission: int, say: Voice) -> Card:
         decoy=decoy,
         asked=asked,
         guess=guess,
-        title=f"{where}, {say(SIDE_NAMES[side])}{owner}: {', '.join(told)}",
+        title=f"{where}, {side_name(view, side, say)}{owner}: {', '.join(told)}",
         key=f"used-{side}-{soldier}" if known and view.ask == Ask.PICK else "",
     )
 
@@ -230,22 +230,22 @@ def _last_guessed(view: View) -> tuple[int, int]:
 # The way ------------------------------------------------------------------------------------------------------------
 
 
-def _space(place: int, say: Voice) -> Space:
+def _space(view: View, place: int, say: Voice) -> Space:
     far = abs(place - FLAG)
     if far == 0:
         return Space("", "", "", "centre", say("The centre"))
     side = 0 if place < FLAG else 1
-    parts = {"side": say(SIDE_NAMES[side])}
+    parts = {"side": side_name(view, side, say)}
     if far == FLAG:
-        return Space("", icon("flag"), COLOURS[side], "flag", say("The flag of {side}", **parts))
+        return Space("", icon("flag"), COLOURS[colour(view, side)], "flag", say("The flag of {side}", **parts))
     if far == GATE:
-        return Space("", icon("chess-rook"), COLOURS[side], "gate", say("The gate of {side}", **parts))
+        return Space("", icon("chess-rook"), COLOURS[colour(view, side)], "gate", say("The gate of {side}", **parts))
     title = say("Territory of {side}, {far} from the centre", far=far, **parts)
-    return Space(str(far), "", COLOURS[side], "plain", title)
+    return Space(str(far), "", COLOURS[colour(view, side)], "plain", title)
 
 
 def _agent(view: View, say: Voice) -> str:
-    where = _space(view.agent, say).title
+    where = _space(view, view.agent, say).title
     return say("The Double Agent: {where}", where=where)
 
 
@@ -260,9 +260,9 @@ def mine(view: View, say: Voice) -> Mine:
     return Mine(
         known=view.ask not in UNKNOWN,
         over=bool(view.ask == Ask.OVER),
-        side=say(SIDE_NAMES[side]),
-        letter=say(SIDE_NAMES[side])[0],
-        colour=COLOURS[side],
+        side=side_name(view, side, say),
+        letter=side_name(view, side, say)[0],
+        colour=COLOURS[colour(view, side)],
         part=_part(view, side, say),
         deceptions=f"{say('Deception')}: {view.deceptions[side]}",
         row=tuple(_own(view, side, mission, deploying, say) for mission in range(MISSIONS)),
@@ -270,7 +270,7 @@ def mine(view: View, say: Voice) -> Mine:
         deploying=deploying,
         hand=hand,
         later=later,
-        enemy=say(SIDE_NAMES[1 - side]),
+        enemy=side_name(view, 1 - side, say),
         enemies=tuple(_soldier(view, 1 - side, soldier, say) for soldier in range(SOLDIERS)),
     )
 

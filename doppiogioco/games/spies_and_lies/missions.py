@@ -23,7 +23,7 @@ from .cards import (
     Soldier,
 )
 from .deployment import clear_missions, on_intel
-from .state import BY_HAND, Ask, Marshal, Reason
+from .state import BY_HAND, Ask, Gate, Marshal, Reason
 
 # The Double Agent and the markers -----------------------------------------------------------------------------------
 
@@ -41,15 +41,19 @@ def put_agent(s: Cells, side: int, far: int) -> None:
 
 @rule
 def advance(s: Cells, side: int, steps: int) -> None:
-    """The Double Agent stops at the gate; from there any step wins (6.4, 6.5)."""
+    """The Double Agent stops at the gate; from there any step wins, but not in the reveal that led there (6.4, 6.5)."""
     far = ahead(s, side)
-    if far == GATE:
+    if far == GATE and s.gate == Gate.NO:
         put_agent(s, side, FLAG)
         win(s, side, Reason.FLAG)
+    elif far == GATE:
+        s.gate = Gate.LOST
     else:
         reached = min(far + steps, GATE)
         s.gained[side] += reached - far
         put_agent(s, side, reached)
+        if reached == GATE:
+            s.gate = Gate.REACHED
 
 
 @rule
@@ -143,7 +147,7 @@ def resolve(s: Cells, a: int) -> None:
 def reveal(s: Cells, soldier: int) -> int:
     """The soldier whose ability is used, or nobody if the card is guessed or retires (5.5 to 5.7)."""
     side, other = s.target, 1 - s.target
-    s.row_seen[side][s.mission], s.choice = EVERYBODY, NOBODY
+    s.row_seen[side][s.mission], s.choice, s.gate = EVERYBODY, NOBODY, Gate.NO
     blasted = s.bomb[other] == 1
     s.bomb[other] = 0
     guessed = s.guess == soldier
@@ -151,27 +155,37 @@ def reveal(s: Cells, soldier: int) -> int:
         if out_of_order(s, side, s.mission):
             undo(s, side)
         guessed = guessed or given_away(s)
-    if guessed:
-        s.decoy = 0
-        if blasted:  # 7.11: a chain explosion
-            s.picker[other] = s.owner[other][s.mission]
-        gain(s, other, SCOUTED_GUESS if s.scouting[other] else RIGHT_GUESS)
     retires = guessed or blasted or countered(s, soldier)
     s.retired[side][s.mission] = 1 if retires else 0
+    if guessed:
+        s.decoy = 0
+        gain(s, other, SCOUTED_GUESS if s.scouting[other] else RIGHT_GUESS)
+        if blasted and s.ask != Ask.OVER and s.day < DAYS - 1:  # 7.11: a chain explosion, picked by who has guessed
+            s.picker[other] = s.owner[other][s.mission]
     return NOBODY if retires else soldier
 
 
 @rule
 def undo(s: Cells, side: int) -> None:
     """A card out of order takes back the marker, and the Double Agent too, but not past the side's own gate (11.3)."""
-    put_agent(s, side, max(ahead(s, side) - s.gained[side], -GATE))
+    far = ahead(s, side)
+    back = max(far - s.gained[side], -GATE)
+    put_agent(s, side, back)
+    if back == -GATE and far != -GATE:  # 6.5 holds here too
+        s.gate = Gate.REACHED
     s.gained[side], s.points[side], s.misplaced[side] = 0, 0, 1
 
 
 @rule
 def activate(s: Cells, soldier: int) -> None:
-    """What a soldier does for the side in question (7)."""
+    """What a soldier does for the side in question (7): first the points and steps, for a win stops the rest (6.6)."""
     side = s.target
+    rest = s.points[side] + POINTS[soldier] - TRACK
+    gain(s, side, POINTS[soldier])
+    if STEPS[soldier]:
+        advance(s, side, STEPS[soldier])
+    if s.ask == Ask.OVER:
+        return
     match soldier:
         case Soldier.SPY:
             s.spying[side] = 1
@@ -182,12 +196,8 @@ def activate(s: Cells, soldier: int) -> None:
             s.mining[side] = 1
         case Soldier.BOMB:
             s.bomb[side] = 1
-    rest = s.points[side] + POINTS[soldier] - TRACK
-    gain(s, side, POINTS[soldier])
-    if soldier == Soldier.COLONEL and rest > 0:  # 7.8: the only one who keeps what is beyond 10
-        s.points[side] = rest
-    if STEPS[soldier]:
-        advance(s, side, STEPS[soldier])
+        case Soldier.COLONEL if rest > 0:  # 7.8: the only one who keeps what is beyond 10
+            s.points[side] = rest
 
 
 @rule
@@ -203,8 +213,8 @@ def marshal(s: Cells, a: int) -> None:
 def end_card(s: Cells) -> None:
     """A Deception that worked is paid last (8.3); then comes the next card, unless somebody has won (6.6)."""
     if s.decoy and s.ask != Ask.OVER:
-        s.decoy = 0
         gain(s, s.target, DECEPTION_PAY)
+    s.decoy = 0
     if s.ask == Ask.OVER:
         check_flag(s)
     elif s.target != (s.day & 1):  # the other card of this mission

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from doppiogioco.engine.game import View
+from doppiogioco.engine.record import NOBODY
 from doppiogioco.engine.words import N_, Voice
 
 from .cards import MISSIONS, RANGE_LENGTH, RANGE_STEP, SECOND_HALF
@@ -47,8 +48,14 @@ EFFECTS = (
 )
 
 
-def side_name(side: int, say: Voice) -> str:
-    return say(SIDE_NAMES[side])
+def colour(view: View, side: int) -> int:
+    """The colour of a side, 0 for red: that of who begins, unless somebody has chosen it."""
+    swapped = view.red != NOBODY and view.side[view.red] == 1
+    return 1 - side if swapped else side
+
+
+def side_name(view: View, side: int, say: Voice) -> str:
+    return say(SIDE_NAMES[colour(view, side)])
 
 
 def soldier_name(soldier: int, say: Voice) -> str:
@@ -78,4 +85,4 @@ def team(view: View, side: int, say: Voice) -> str:
     if len(names) > 1:
         halves = (f"1-{SECOND_HALF}", f"{SECOND_HALF + 1}-{MISSIONS}")
         names = [f"{name} ({half})" for name, half in zip(names, halves, strict=True)]
-    return f"{side_name(side, say)}: {', '.join(names)}"
+    return f"{side_name(view, side, say)}: {', '.join(names)}"

@@ -16,13 +16,14 @@ NOWHERE = SIDES * MISSIONS  # no place is left where something has to be dealt a
 def forget(s: Cells, seat: int) -> None:
     """Put back the covered cards, tokens and picks that this seat does not know, for the table to deal again.
 
-    A second member has heard what the partner laid and knows it even when the cards are not in sight.
+    A second member has looked at what the partner laid, and knows it even when the cards are out of sight.
     """
     if s.ask == Ask.OVER:
         return
     for side in range(SIDES):
         for mission in range(s.laid[side]):
-            if not among(s.row_seen[side][mission], seat) and s.owner[side][MISSIONS - 1] != seat:
+            remembered = s.owner[side][MISSIONS - 1] == seat and s.laid[side] == MISSIONS
+            if not among(s.row_seen[side][mission], seat) and not remembered:
                 s.row[side][mission] = NOBODY
             if s.owner[side][mission] != seat:
                 s.mark[side][mission] = NOBODY

@@ -6,25 +6,51 @@ Clause numbers refer to docs/games/spies-and-lies.
 from __future__ import annotations
 
 from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
-from doppiogioco.engine.rule import TABLE_WAITS, all_seats, rule
+from doppiogioco.engine.rule import TABLE_WAITS, all_seats, among, rule
 
 from .cards import DAYS, DECEPTIONS, FLAG, INTEL_COPIES, MISSIONS, SECOND_HALF, SIDES, SIX
-from .deployment import clear_missions, deployed, exhausted, fits, lay, mark, may_mark, next_owners, show_token
+from .deployment import (
+    begin_looks,
+    clear_missions,
+    deployed,
+    exhausted,
+    firsts,
+    fits,
+    lay,
+    look,
+    mark,
+    may_mark,
+    next_owners,
+    show_token,
+)
 from .missions import exhaust, first_card, may_be_exhausted, pickers, resolve, returns, scores
 from .redeal import forget, redeal, redealt
-from .state import ANSWERS, COMPOSED, OPTIONS, REDEALT, SEATS, VERSION, Ask, Choice, Reason, State
+from .state import (
+    AGREEMENTS,
+    ANSWERS,
+    CHOOSE_MISSIONS,
+    CHOOSE_RED,
+    COMPOSED,
+    OPTIONS,
+    REDEALT,
+    SEATS,
+    VERSION,
+    Ask,
+    Choice,
+    Reason,
+    State,
+)
 
 __all__ = [
-    "ANSWERS", "COMPOSED", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply", "forget",
-    "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
+    "AGREEMENTS", "ANSWERS", "COMPOSED", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply",
+    "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 
 @rule
 def setup(s: Cells, seats: int, options: int) -> None:
     s.seats, s.options, s.agent = seats, options, FLAG
-    s.ask = Ask.ALONE if seats == 3 else Ask.FIRST
-    s.alone, s.resume, s.day, s.to, s.winner = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
+    s.red, s.alone, s.resume, s.day, s.to, s.winner = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
     s.mission, s.target, s.guess, s.choice = NOBODY, NOBODY, NOBODY, NOBODY
     for seat in range(MOST_SEATS):
         s.side[seat] = NOBODY
@@ -37,6 +63,38 @@ def setup(s: Cells, seats: int, options: int) -> None:
         for mission in range(MISSIONS):
             s.owner[side][mission] = NOBODY
     clear_missions(s)
+    settle(s, Ask.RED)
+
+
+@rule
+def settle(s: Cells, ask: int) -> None:
+    """Put this question before the deal or, if this table does not need it, the next one."""
+    if ask == Ask.RED and not s.options & CHOOSE_RED:
+        ask = Ask.ALONE
+    if ask == Ask.ALONE and s.seats != 3:
+        ask = Ask.MISSIONS
+    if ask == Ask.MISSIONS and not (s.options & CHOOSE_MISSIONS and unled_pair(s)):
+        ask = Ask.FIRST
+    s.ask = ask
+
+
+@rule
+def unled_pair(s: Cells) -> bool:
+    """Is there a pair in which nobody has been chosen for Missions 1 and 2?"""
+    for seat in range(s.seats):
+        if may_lead(s, seat):
+            return True
+    return False
+
+
+@rule
+def may_lead(s: Cells, seat: int) -> bool:
+    """Has this seat a partner, and neither of them been chosen? Pairs are asked in any order: no seat is special."""
+    if s.seats == 2 or seat >= s.seats or seat == s.alone:
+        return False
+    if s.seats == 3:
+        return s.leading == 0
+    return not among(s.leading, seat) and not among(s.leading, (seat + 2) % 4)
 
 
 @rule
@@ -75,10 +133,12 @@ def legal(s: Cells, seat: int, a: int) -> bool:
 @rule
 def weight(s: Cells, a: int) -> int:
     match s.ask:
-        case Ask.ALONE:
+        case Ask.RED | Ask.ALONE:
             return 1 if a < s.seats else 0
-        case Ask.FIRST:  # 2.3: even odds for the sides
-            return 0 if a >= s.seats else (2 if a == s.alone else 1)
+        case Ask.MISSIONS:
+            return 1 if may_lead(s, a) else 0
+        case Ask.FIRST:
+            return ways_to_begin(s, a)
         case Ask.INTEL:
             left = INTEL_COPIES
             for card in range(DAYS + 1):
@@ -87,6 +147,8 @@ def weight(s: Cells, a: int) -> int:
             return left
         case Ask.EXHAUST:
             return 1 if may_be_exhausted(s, a) else 0
+        case Ask.LOOK:
+            return 1 if s.row[s.to][s.mission] == a else 0
         case Ask.SHOW:
             return 1 if s.mark[s.to][s.mission] == a else 0
         case Ask.REVEAL:
@@ -97,9 +159,9 @@ def weight(s: Cells, a: int) -> int:
 @rule
 def heard(s: Cells, seat: int, listener: int) -> bool:
     match s.ask:
-        case Ask.DEPLOY:  # 3.6: the second member looks at what the first has laid
-            return listener == s.owner[s.side[seat]][MISSIONS - 1]
-        case Ask.TOKENS | Ask.PICK | Ask.REDEPLOY | Ask.REMARK | Ask.REPICK | Ask.OVER:
+        case Ask.LOOK:  # 3.6
+            return listener == s.owner[s.to][MISSIONS - 1]
+        case Ask.DEPLOY | Ask.TOKENS | Ask.PICK | Ask.REDEPLOY | Ask.REMARK | Ask.REPICK | Ask.OVER:
             return False
     return True
 
@@ -107,8 +169,15 @@ def heard(s: Cells, seat: int, listener: int) -> bool:
 @rule
 def apply(s: Cells, seat: int, a: int) -> None:
     match s.ask:
+        case Ask.RED:
+            s.red = a
+            settle(s, Ask.ALONE)
         case Ask.ALONE:
-            s.alone, s.ask = a, Ask.FIRST
+            s.alone = a
+            settle(s, Ask.MISSIONS)
+        case Ask.MISSIONS:
+            s.leading |= 1 << a
+            settle(s, Ask.MISSIONS)
         case Ask.FIRST:
             take_sides(s, a)
             s.ask = Ask.INTEL
@@ -121,9 +190,17 @@ def apply(s: Cells, seat: int, a: int) -> None:
         case Ask.EXHAUST:
             exhaust(s, a)
         case Ask.DEPLOY:
+            first = seat == s.owner[s.side[seat]][0]
             lay(s, seat, a)
             if next_owners(s) == 0:
                 s.ask = Ask.INTEL
+            elif first and firsts(s) == 0:  # 3.6: the last of the first members has laid
+                begin_looks(s)
+                s.ask = Ask.LOOK
+        case Ask.LOOK:
+            look(s)
+            if s.to == NOBODY:
+                s.ask = Ask.DEPLOY
         case Ask.TOKENS:
             mark(s, seat, a)
             if s.confirmed == all_seats(s.seats):
@@ -151,13 +228,24 @@ def apply(s: Cells, seat: int, a: int) -> None:
 
 
 @rule
+def ways_to_begin(s: Cells, seat: int) -> int:
+    """Even odds for the sides, not for the players; where a pair has chosen, only who plays Mission 1 begins (2.3)."""
+    if s.leading:
+        return 1 if seat == s.alone or among(s.leading, seat) else 0
+    return 0 if seat >= s.seats else (2 if seat == s.alone else 1)
+
+
+@rule
 def take_sides(s: Cells, first: int) -> None:
-    """Partners sit opposite (2.2); the first of each pair, clockwise from who begins, plays Missions 1 and 2 (2.3)."""
+    """Partners sit opposite (2.2); who was chosen plays Missions 1 and 2, or who comes first from who begins (2.3)."""
     for step in range(s.seats):
         seat = (first + step) % s.seats
         side = step & 1
         if s.alone != NOBODY:
             side = 0 if (seat == s.alone) == (first == s.alone) else 1
         s.side[seat] = side
-        for mission in range(SECOND_HALF if s.owner[side][0] != NOBODY else 0, MISSIONS):
+        begin, end = 0, MISSIONS
+        if s.owner[side][0] != NOBODY:  # the partner has all four: take one half
+            begin, end = (0, SECOND_HALF) if among(s.leading, seat) else (SECOND_HALF, MISSIONS)
+        for mission in range(begin, end):
             s.owner[side][mission] = seat
