@@ -21,11 +21,11 @@ COUNTS = {
     ("spies-and-lies", 3, 0): {5: 2_700, 8: 432_354},
     ("spies-and-lies", 4, 0): {6: 38_160, 8: 1_213_488},
     ("spies-and-lies", 4, 1): {7: 777_600},
-    ("spywhere", 2, 0): {7: 37_500, 9: 750_000, 10: 2_250_000},
-    ("spywhere", 3, 1): {7: 56_250, 8: 216_090, 10: 2_804_850},
-    ("spywhere", 4, 2): {7: 75_000, 9: 1_500_000},
-    ("spywhere", 5, 0): {6: 38_880, 8: 1_166_400},
-    ("spywhere", 6, 3): {6: 46_656, 7: 230_256, 8: 1_161_216},
+    ("spywhere", 2, 0): {7: 7_200, 9: 180_000, 10: 900_000},
+    ("spywhere", 3, 1): {7: 27_000, 8: 135_000, 10: 3_375_000},
+    ("spywhere", 4, 2): {7: 14_400, 9: 360_000},
+    ("spywhere", 5, 0): {6: 3_600, 8: 129_600},
+    ("spywhere", 6, 3): {7: 4_320, 8: 25_920},
     ("top-secret-spies", 2, 0): {5: 1_120, 8: 149_600, 11: 20_318_000},
     ("top-secret-spies", 4, 0): {7: 127_680, 9: 6_068_160},
     ("top-secret-spies", 2, 1): {6: 127_680, 8: 10_824_480},
@@ -49,8 +49,8 @@ def test_some_counts_by_hand():
     Secrets: tokens in 5! / (2! 2! 1!) ways. Top Secret Spies: 5 x 4 agents, 6 faces. Agent Avenue: eight kinds of
     agents, of two of them one copy. Spies & Lies: three kinds of intel, one of ten soldiers for each side, then a row:
     126 without the Sergeant, else C(8, 4) + 4 C(8, 3); by hand any, the first members of both pairs first; where all
-    is chosen before the deal: colour, who plays alone, who plays Missions 1 and 2, which side begins. Spywhere: six
-    nations, one in the box, five cards lie open.
+    is chosen before the deal: colour, who plays alone, who plays Missions 1 and 2, which side begins. Spywhere: one of
+    six nations in the box, who begins, three passports, two cards.
     """
     assert perft("agent-avenue", 2, 0, 3) == 2 * (8 * 8 - 2)
     assert perft("spies-and-lies", 2, 0, 8) == 2 * 3 * 10 * (126 + 9 * (70 + 4 * 56))
@@ -58,7 +58,7 @@ def test_some_counts_by_hand():
     assert perft("spies-and-lies", 4, 1, 7) == 4 * 3 * 10 * 10 * (9 * 8) * 9
     assert perft("spies-and-lies", 3, 14, 4) == 3 * 3 * 2 * 2
     assert perft("spies-and-lies", 4, 14, 4) == 4 * 4 * 2 * 2
-    assert perft("spywhere", 3, 0, 7) == 3 * 6 * 5**5
+    assert perft("spywhere", 3, 0, 7) == 6 * 3 * (5 * 4 * 3) * 5**2
     assert perft("secrets", 4, 0, 6) == 4 * 30
     assert perft("top-secret-spies", 2, 0, 4) == 2 * 5 * 4 * 6
 

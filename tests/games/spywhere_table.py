@@ -17,6 +17,7 @@ NAMES = ("Anna", "Bob", "Chris", "David", "Eve", "Fay")
 ANNA, BOB, CHRIS, DAVID = range(4)
 MIXED = (ITALY, FRANCE, GERMANY, ENGLAND, BELGIUM)
 YES, NO = Choice.YES, Choice.NO
+FIXED = {"change-guesses": False}
 
 
 def counts(cards):
@@ -64,3 +65,43 @@ def next_turn(match, *chance, seat=ANNA):
     match = match.position(chance=chance)
     match.play(seat, NO_GUESS)
     return match
+
+
+def slots(*guesses):
+    """A seat's guesses about its opponents clockwise; None where there is none."""
+    return [NOBODY if nation is None else nation for nation in (*guesses, *[None] * (5 - len(guesses)))]
+
+
+def identifying(guesses=None, *, seats=3, **more):
+    """Anna may identify somebody now; what everybody has guessed so far."""
+    papers = [[ITALY, FRANCE], [GERMANY, ENGLAND]] if seats == 2 else [[Nation(seat)] for seat in range(seats)]
+    made = [slots(*(guesses or {}).get(seat, ())) for seat in range(8)]
+    start = {
+        "ask": Ask.GUESS,
+        "turns": 11,
+        "passport": [counts(papers[seat] if seat < seats else ()) for seat in range(8)],
+        "guess": made,
+        "laid": [[int(nation != NOBODY) for nation in row] for row in made],
+    }
+    return table(seats=seats, **start | more)
+
+
+def closed(guesses=None, **fields):
+    """Anna, who has identified Chris as German already, identifies Bob as French and closes the game of three."""
+    match = identifying({ANNA: (None, GERMANY)} | (guesses or {}), **fields)
+    match.play(ANNA, BOB, FRANCE)
+    assert match.view().ask == Ask.FINAL
+    return match
+
+
+def ran_out(guesses=None, **fields):
+    """The deck is empty, and Anna, the last to play, identifies nobody."""
+    match = identifying(guesses, deck=[], **fields)
+    match.play(ANNA, NO_GUESS)
+    assert match.view().ask == Ask.FINAL
+    return match
+
+
+def settle(match, answers):
+    for seat, given in answers.items():
+        match.play(seat, *given)

@@ -1,5 +1,7 @@
 """Spywhere, the set-up and a turn: the clauses of docs/games/spywhere, sections 1 to 3 and 5."""
 
+from random import Random
+
 import pytest
 from spywhere_table import (
     ANNA,
@@ -25,10 +27,11 @@ from spywhere_table import (
 )
 
 import doppiogioco
-from doppiogioco.engine.errors import NotWaiting
+from doppiogioco.engine.errors import NotWaiting, UnknownGame
 from doppiogioco.engine.game import find
-from doppiogioco.engine.match import Given
+from doppiogioco.engine.match import Given, replay, verify
 from doppiogioco.engine.record import HIDDEN, NOBODY, TABLE
+from doppiogioco.engine.words import Voice
 from doppiogioco.games.spywhere.cards import NO_GUESS, Nation
 from doppiogioco.games.spywhere.state import Ask
 
@@ -103,11 +106,12 @@ def test_all_cards_are_there(seats, cards):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_one_nation_stays_in_the_box(seats):
     """Its cards are not dealt, it is in no passport, and it has no identification card."""
-    match = begin(seats, 0, GERMANY)
+    match = begin(seats, GERMANY)
     assert match.view().removed == GERMANY
     assert match._state.deck[GERMANY] == 0
     assert all(row[GERMANY] == 0 for row in match._state.passport)
-    assert "Germany stays in the box." in match.log()
+    assert match.log()[0] == "Germany stays in the box."
+    assert match.log(language="it")[0] == "La Germania resta nella scatola."
     match = table(seats=seats, ask=Ask.GUESS, turns=30)
     match.play(ANNA, BOB)
     assert [int(answer) for answer in match.legal(ANNA)] == [ITALY, FRANCE, GERMANY, ENGLAND, BELGIUM]
@@ -118,8 +122,7 @@ def test_one_nation_stays_in_the_box(seats):
 @pytest.mark.parametrize("seats", [5, 6])
 def test_from_five_players_on_all_nations_take_part(seats):
     match = begin(seats, 2)
-    assert match.view().removed == NOBODY
-    assert match.history[1].answer in range(6)
+    assert (match.view().removed, match.view().turn) == (NOBODY, 2)
     assert sum(match.view().row) == 5
     match = table(seats=seats, ask=Ask.GUESS)
     match.play(ANNA, BOB)
@@ -130,13 +133,55 @@ def test_from_five_players_on_all_nations_take_part(seats):
 def test_lots_are_fair():
     game = find(GAME)
     start = game.start(3, 0)
-    assert game.weights(start) == [1, 1, 1, 0, 0, 0, 0, 0]
-    assert game.weights(game.state.changed(start, {"ask": Ask.REMOVE})) == [1] * 6
+    assert game.weights(start) == [1] * 6
+    assert game.weights(game.state.changed(start, {"ask": Ask.FIRST})) == [1, 1, 1, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.clause("2.2")
+def test_the_players_may_agree_on_the_nation_left_out():
+    """It is put before anything else is drawn by lot, and what is agreed on changes no other lot."""
+    for seats in (2, 3, 4):
+        match = doppiogioco.new(GAME, seats, seed=5, agreed={"removed": [BELGIUM]})
+        assert match.view().removed == BELGIUM
+        assert match.history[0] == Given(TABLE, BELGIUM)
+        assert match.log()[0] == "Belgium stays in the box."
+        assert match.log()[0].clause == "2.2"
+        played_at_random(match)
+        assert verify(match.record()) > 10
+        assert replay(match.record()).view() == match.view()
+    with pytest.raises(UnknownGame):
+        doppiogioco.new(GAME, 5, agreed={"removed": [BELGIUM]})  # all nations take part
+
+
+@pytest.mark.clause("2.2")
+@pytest.mark.parametrize(
+    ("language", "question", "answers"),
+    [
+        ("en", "Which nation stays in the box?", ["Italy", "France", "Germany", "England", "Belgium", "Spain"]),
+        (
+            "it",
+            "Quale nazione resta nella scatola?",
+            ["Italia", "Francia", "Germania", "Inghilterra", "Belgio", "Spagna"],
+        ),
+    ],
+)
+def test_the_nation_left_out_can_be_asked_for_before_the_deal(language, question, answers):
+    game = find(GAME)
+    view, say = game.view(game.start(4, 0), None), Voice(language)
+    assert game.words.question(view, say) == question
+    assert [game.words.answer(view, a, say) for a in range(game.choices(view))] == answers
+
+
+def played_at_random(match):
+    chance = Random(1)
+    while match.waiting:
+        seat = chance.choice(match.waiting)
+        match.play(seat, chance.choice(match.legal(seat)))
 
 
 @pytest.mark.clause("2.3", "3.1")
 def test_the_first_player_and_then_clockwise():
-    match = begin(3, CHRIS, SPAIN)
+    match = begin(3, SPAIN, CHRIS)
     assert match.waiting == (CHRIS,)
     for seat in (CHRIS, ANNA, BOB, CHRIS):
         assert match.waiting == (seat,)
@@ -148,11 +193,12 @@ def test_the_first_player_and_then_clockwise():
 
 
 ROW_OF_THREE = (ITALY, ITALY, ITALY, FRANCE, GERMANY)
+DEALT = (SPAIN, ANNA, ITALY, FRANCE, GERMANY, *(ENGLAND, BELGIUM, BELGIUM) * 3)  # to three: all but the row
 
 
 @pytest.mark.clause("2.4", "4.6")
 def test_three_of_a_kind_in_the_first_row_stay():
-    match = begin(3, ANNA, SPAIN, *ROW_OF_THREE)
+    match = begin(3, *DEALT, *ROW_OF_THREE)
     assert match.view().row == counts(ROW_OF_THREE)
     assert match.view().ask == Ask.GIVE
 
@@ -160,7 +206,7 @@ def test_three_of_a_kind_in_the_first_row_stay():
 @pytest.mark.clause("2.4", "4.6")
 def test_three_of_a_kind_in_the_first_row_are_cleared_with_the_option():
     again = (YES, ITALY, ITALY, ITALY, YES, ITALY, BELGIUM, BELGIUM)  # and the next three are all Italian once more
-    match = begin(3, ANNA, SPAIN, *ROW_OF_THREE, *again, clear_triples=True)
+    match = begin(3, *DEALT, *ROW_OF_THREE, *again, clear_triples=True)
     assert match.view().row == counts((FRANCE, GERMANY, ITALY, BELGIUM, BELGIUM))
     assert match.view().ask == Ask.GIVE
     assert match._state.deck[ITALY] + sum(match._state.hand[seat][ITALY] for seat in range(3)) == 17
@@ -168,15 +214,31 @@ def test_three_of_a_kind_in_the_first_row_are_cleared_with_the_option():
 
 
 @pytest.mark.clause("2.4", "2.5", "2.6")
-def test_row_passports_and_hands_are_dealt_clockwise_from_the_first_player():
+def test_passports_and_hands_are_dealt_clockwise_from_the_first_player_and_then_the_row():
     hands = (ITALY, ITALY, FRANCE), (GERMANY,) * 3, (ENGLAND, BELGIUM, BELGIUM)
-    chance = [BOB, SPAIN, *MIXED, GERMANY, ENGLAND, BELGIUM, *hands[0], *hands[1], *hands[2], FRANCE]
+    chance = [SPAIN, BOB, GERMANY, ENGLAND, BELGIUM, *hands[0], *hands[1], *hands[2], *MIXED, FRANCE]
     match = begin(3, *chance)
     for seat, nation, hand in zip((BOB, CHRIS, ANNA), (GERMANY, ENGLAND, BELGIUM), hands, strict=True):
         drawn = [FRANCE] if seat == BOB else []
         assert match.view(seat).passport[seat] == counts([nation])
         assert match.view(seat).hand[seat] == counts([*hand, *drawn])
     assert match.view().cards[:3] == [3, 4, 3]
+    assert match.view().row == counts(MIXED)
+
+
+@pytest.mark.clause("2.4", "4.6")
+def test_what_is_cleared_from_the_first_row_was_in_nobody_s_hand():
+    """The printed order: hands are dealt before the row, so its cards come back too late for them."""
+    cleared = 0
+    for seed in range(40):
+        match = doppiogioco.new(GAME, 2, {"clear-triples": True}, seed=seed)
+        s = match.game.start(2, match.option_bits)
+        for given in match.history:
+            if s.ask in (Ask.ROW, Ask.CLEAR) and s.turns == 0:
+                cleared += s.ask == Ask.CLEAR
+                assert [sum(hand) for hand in s.hand[:2]] == [3, 3]
+            match.game.rules.apply(s, *given)
+    assert cleared > 5
 
 
 @pytest.mark.clause("2.5", "2.6", "1.3")
@@ -188,7 +250,8 @@ def test_the_log_tells_passport_and_cards_to_their_owner_only(language):
         assert [line.clause for line in dealt] == ["2.5", "2.6", "2.6", "2.6"]
         nation = find(GAME).words.NATION_NAMES[match.view(seat).passport[seat].index(1)]
         assert match.voice(language)(nation) in dealt[0]
-    assert [line.clause for line in match.log(None, language)][-2:] == ["2.6", "3.2"]  # all is dealt, somebody draws
+    told = [line.clause for line in match.log(None, language)]
+    assert told == ["2.2", "2.3", "2.6", "2.4", "3.2"]  # box, first player, hands, row; then somebody draws
     assert not any(line.clause == "2.5" for line in match.log(None, language))
 
 

@@ -12,6 +12,7 @@ from spywhere_table import (
     CHRIS,
     DAVID,
     ENGLAND,
+    FIXED,
     FRANCE,
     GAME,
     GERMANY,
@@ -19,8 +20,12 @@ from spywhere_table import (
     MIXED,
     SPAIN,
     clause_of,
+    closed,
     counts,
-    table,
+    identifying,
+    ran_out,
+    settle,
+    slots,
 )
 
 import doppiogioco
@@ -30,49 +35,6 @@ from doppiogioco.engine.match import Given
 from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.games.spywhere.cards import EMPTY, NO_GUESS, Nation
 from doppiogioco.games.spywhere.state import Ask, Choice
-
-FIXED = {"change-guesses": False}
-
-
-def slots(*guesses):
-    """A seat's guesses about its opponents clockwise; None where there is none."""
-    return [NOBODY if nation is None else nation for nation in (*guesses, *[None] * (5 - len(guesses)))]
-
-
-def identifying(guesses=None, *, seats=3, **more):
-    """Anna may identify somebody now; what everybody has guessed so far."""
-    papers = [[ITALY, FRANCE], [GERMANY, ENGLAND]] if seats == 2 else [[Nation(seat)] for seat in range(seats)]
-    made = [slots(*(guesses or {}).get(seat, ())) for seat in range(8)]
-    start = {
-        "ask": Ask.GUESS,
-        "turns": 11,
-        "passport": [counts(papers[seat] if seat < seats else ()) for seat in range(8)],
-        "guess": made,
-        "laid": [[int(nation != NOBODY) for nation in row] for row in made],
-    }
-    return table(seats=seats, **start | more)
-
-
-def closed(guesses=None, **fields):
-    """Anna, who has identified Chris as German already, identifies Bob as French and closes the game of three."""
-    match = identifying({ANNA: (None, GERMANY)} | (guesses or {}), **fields)
-    match.play(ANNA, BOB, FRANCE)
-    assert match.view().ask == Ask.FINAL
-    return match
-
-
-def ran_out(guesses=None, **fields):
-    """The deck is empty, and Anna, the last to play, identifies nobody."""
-    match = identifying(guesses, deck=[], **fields)
-    match.play(ANNA, NO_GUESS)
-    assert match.view().ask == Ask.FINAL
-    return match
-
-
-def settle(match, answers):
-    for seat, given in answers.items():
-        match.play(seat, *given)
-
 
 # 6 The end ----------------------------------------------------------------------------------------------------------
 
@@ -507,8 +469,8 @@ def test_guesses_of_others_are_dealt_again_as_far_as_they_were_made(options):
     assert (found["twice"] > 20) == (not options)  # the old guess about Anna may still change, or it may not
 
 
-@pytest.mark.parametrize("ask", [Ask.FIRST, Ask.ROW, Ask.CLEAR, Ask.DEAL])
-def test_nothing_is_dealt_again_before_the_first_turn(ask):
+@pytest.mark.parametrize("ask", [Ask.REMOVE, Ask.FIRST, Ask.PASSPORT, Ask.DEAL])
+def test_nothing_is_dealt_again_before_it_is_dealt(ask):
     game = find(GAME)
     s = game.state.changed(game.start(3, 0), {"ask": ask, "turn": ANNA, "to": BOB})
     before = game.state.vector(s)

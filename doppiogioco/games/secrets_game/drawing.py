@@ -17,7 +17,7 @@ from doppiogioco.engine.words import N_, Voice
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, COPIES, LAST_CARD, SILENCE, WORTH, Card, Side
 from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
 from .scene import Characters, Disc, Face, Mine, Offer, Plate, Scene, Shot, Sight, Strip, Tab, Tally
-from .words import CHARACTER_NAMES, SIDES, WITH_ARTICLE, plain, signed
+from .words import CHARACTER_NAMES, SIDES, WITH_ARTICLE, deck_size, plain, signed, under_the_deck
 
 ICONS = (
     "icons.svg#user-doctor", "icons.svg#user-secret", "icons.svg#user-tie", "icons.svg#newspaper",
@@ -78,15 +78,15 @@ def place(view: View, a: int) -> str | None:
 
 def face(view: View, card: int, say: Voice) -> Face:
     """A character with all that is printed on it, and how many of it nobody has seen."""
-    return _face(card, view.deck[card], say.language)
+    return _face(card, f"{view.deck[card]}/{COPIES[card]}" if say.reminders else "", say.language)
 
 
 @cache
-def _face(card: int, unseen: int, language: str) -> Face:
+def _face(card: int, unseen: str, language: str) -> Face:
     say = Voice(language)
     name, worth, effect = say(CHARACTER_NAMES[card]), signed(WORTH[card]), say(EFFECTS[card])
     title = f"{name} ({worth}). {effect}"
-    return Face(f"card-{card}", name, worth, ICONS[card], effect, f"{unseen}/{COPIES[card]}", title)
+    return Face(f"card-{card}", name, worth, ICONS[card], effect, unseen, title)
 
 
 def disc(view: View, at: int, say: Voice) -> Disc:
@@ -109,8 +109,6 @@ def disc(view: View, at: int, say: Voice) -> Disc:
 def board(view: View, say: Voice, before: View | None = None) -> Scene:
     """Everything that all can see."""
     left = BULLETS - sum(view.bullets) - (view.ask == Ask.AIM)  # one is in a hand
-    under = ", ".join(say(CHARACTER_NAMES[card]) for card in view.under[: view.below])
-    deck = say("Unseen cards in the deck: {n}.", n=sum(view.deck))
     return Scene(
         label=say("The table of {n}: seats, deck, and the token in the centre", n=view.seats),
         seats=view.seats,
@@ -119,7 +117,7 @@ def board(view: View, say: Voice, before: View | None = None) -> Scene:
         un_in_centre=view.un == NOBODY,
         un=say("UN"),
         deck=sum(view.deck) + view.below,
-        deck_title=f"{deck} {say('Under the deck, in order: {names}.', names=under)}" if under else deck,
+        deck_title=" ".join([deck_size(view, say), *under_the_deck(view, say)]),
         bullets=left,
         bullets_title=say.many("{n} bullet left", "{n} bullets left", left),
         offer=offer(view, say),
@@ -155,7 +153,8 @@ def plate(view: View, seat: int, say: Voice) -> Plate:
         last=LAST_CARD[view.seats],
         up=tuple(row),
         fresh=IN_EFFECT.get(view.ask) if seat == view.actor else None,
-        down=tuple(view.down[seat]),
+        down=tuple(view.down[seat]) if say.reminders or over else (),
+        covered=0 if say.reminders or over else sum(view.down[seat]),
         bullets=bullets,
         total=total,
         token=disc(view, seat, say),
@@ -175,7 +174,8 @@ class Place(NamedTuple):
     last: int
     up: tuple[int, ...]
     fresh: int | None  # the card whose effect is due; it glides here from the middle
-    down: tuple[int, ...]
+    down: tuple[int, ...]  # by character, as far as they are named
+    covered: int  # cards face down that are not
     bullets: tuple[str, ...]
     total: str
     token: Disc
@@ -191,7 +191,8 @@ def _plate(at: Place, language: str) -> Plate:
     counted = say("{n} of {last} cards", n=at.held, last=at.last)
     told = [f"{at.name}: {counted}", say("open points: {n}", n=at.total)]
     told += [f"{strip.name} ({strip.worth})" for strip in strips if strip.kind == "up"]
-    told += [say("{card} (face down)", card=strip.name) for strip in strips if strip.kind == "down"]
+    told += [say("{card} (face down)", card=strip.name) for strip in strips if strip.kind == "down" and strip.icon]
+    told += [strip.name for strip in strips if strip.kind == "down" and not strip.icon]
     return Plate(
         seat=at.seat,
         place=f"seat-{at.seat}",
@@ -220,7 +221,9 @@ def _open(at: Place, say: Voice) -> list[Strip]:
 
 
 def _covered(at: Place, say: Voice) -> list[Strip]:
-    """Cards face down, with their names: everybody saw them (5.3)."""
+    """Cards face down, with their names: everybody saw them (5.3). Where people have to remember, only how many."""
+    if at.covered:
+        return [Strip("down", say.many("{n} card face down", "{n} cards face down", at.covered), "", "")]
     return [
         Strip("down", say(CHARACTER_NAMES[card]), f"×{copies}" if copies > 1 else "", ICONS[card])
         for card, copies in enumerate(at.down)
@@ -301,16 +304,15 @@ def mine(view: View, say: Voice) -> Mine:
     own = [at for at in range(view.seats) if at == view.seat]  # nothing, for a spectator
     places = own if over else [*own, *(at for at in range(view.seats) if at != view.seat), CENTRE]
     bullets = [bullet for bullet in range(BULLETS) if view.shooter[bullet] == view.seat]
-    under = ", ".join(say(CHARACTER_NAMES[card]) for card in view.under[: view.below])
     return Mine(
         sights=[Sight(_owner(view, at, say), disc(view, at, say)) for at in places if view.token[at] >= 0],
         covered=face(view, view.offer, say) if view.offer >= 0 else None,
         shots=[Shot(_receiver(view, bullet, say), signed(BULLET_WORTH[bullet])) for bullet in bullets],
         characters=Characters(
             title=say("Characters"),
-            columns="" if over else say("points · unseen"),
+            columns=say("points · unseen") if say.reminders and not over else "",
             faces=tuple(face(view, card, say) for card in range(CHARACTERS)),
-            under=say("Under the deck, in order: {names}.", names=under) if under and not over else "",
+            under="" if over else " ".join(under_the_deck(view, say)),
         ),
         over=over,
         words={

@@ -14,7 +14,7 @@ class Face:
     worth: str
     icon: str
     effect: str
-    unseen: str  # how many of its copies nobody has seen yet, of how many
+    unseen: str  # how many of its copies nobody has seen yet, of how many; empty where people have to remember
     title: str
 
 
@@ -136,9 +136,9 @@ class Characters:
     """What is printed on the cards."""
 
     title: str
-    columns: str  # over their numbers, while cards are unseen
+    columns: str  # over their numbers, while cards are unseen and the table counts them
     faces: tuple[Face, ...]
-    under: str  # what lies under the deck
+    under: str  # what lies under the deck, where the table keeps it in mind
 
 
 @dataclass(frozen=True)

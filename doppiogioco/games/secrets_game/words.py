@@ -5,7 +5,7 @@ from __future__ import annotations
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
 from doppiogioco.engine.record import EVERYBODY, HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Voice, in_columns
+from doppiogioco.engine.words import N_, Cited, Voice, in_columns
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, LAST_CARD, NEIGHBOUR_SEEN, SILENCE, WORTH, Card, Side
 from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
@@ -101,7 +101,7 @@ def answer(view: View, a: int, say: Voice) -> str:
         case Ask.SWITCH:
             return say("Right ({seat})", seat=say.seat(_right(view)))
         case Ask.BULLET:
-            return str(BULLET_WORTH[a])
+            return plain(BULLET_WORTH[a])
     return _place(a, say)
 
 
@@ -150,8 +150,11 @@ def _reason(view: View, a: int, say: Voice) -> str:
 
 
 def line(before: View, given: Given, after: View, say: Voice) -> str | None:
-    """The log line of an answer as one listener heard it, or nothing."""
-    return " ".join([*_told(before, given, after, say), *_consequences(before, after, say)]) or None
+    """The log line of an answer as one listener heard it, or nothing; it cites what the answer led to, if anything."""
+    told, then = _told(before, given, after, say), _consequences(before, after, say)
+    text = " ".join([*told, *then])
+    cited = [part.clause for part in (*reversed(then), *reversed(told)) if isinstance(part, Cited)]
+    return Cited(text, cited[0]) if cited else text or None
 
 
 def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
@@ -182,11 +185,12 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
             one, other = say.seat(before.other), say.seat(a)
             return [say("{seat} swaps the tokens of {one} and {other}.", seat=seat, one=one, other=other)]
         case Ask.LOOK:
-            return [_look(before.actor, before.place, before.watchers, a, say)]
+            return [_shown(before, a, say)]
         case Ask.SWITCH:
             return [_switched(before, a, say)]
         case Ask.BULLET if heard:
-            return [say("{seat} draws the bullet worth {worth}.", seat=say.seat(before.actor), worth=BULLET_WORTH[a])]
+            worth = plain(BULLET_WORTH[a])
+            return [say("{seat} draws the bullet worth {worth}.", seat=say.seat(before.actor), worth=worth)]
         case Ask.AIM:
             return [say("{seat} gives the bullet to {other}.", seat=seat, other=say.seat(a))]
     return []
@@ -210,16 +214,17 @@ def _offered(view: View, claim: int, say: Voice) -> str:
 
 def _received(before: View, card: int, say: Voice) -> list[str]:
     actor, target, name = say.seat(before.actor), say.seat(before.target), say(WITH_ARTICLE[card])
+    told: list[str] = []
     if before.actor == before.target:
-        told = [say("{seat} accepts and gets {card}.", seat=actor, card=name)]
+        told.append(Cited(say("{seat} accepts and gets {card}.", seat=actor, card=name), "3.6"))
     elif before.actor == before.active:
-        told = [say("{target} refuses: {seat} gets {card}.", seat=actor, target=target, card=name)]
+        told.append(Cited(say("{target} refuses: {seat} gets {card}.", seat=actor, target=target, card=name), "3.6"))
     else:
-        told = [say("The UN steps in: {seat} takes {card}.", seat=actor, card=name)]
+        told.append(Cited(say("The UN steps in: {seat} takes {card}.", seat=actor, card=name), "3.5"))
     if card == Card.DOUBLE_AGENT:
-        told.append(say("{seat} swaps their own token with the one in the centre.", seat=actor))
+        told.append(Cited(say("{seat} swaps their own token with the one in the centre.", seat=actor), "4.2"))
     if _second_scientist(before, card):
-        told.append(say("It is the second one: {seat} turns all their characters face down.", seat=actor))
+        told.append(Cited(say("It is the second one: {seat} turns all their characters face down.", seat=actor), "4.7"))
     return told
 
 
@@ -245,6 +250,14 @@ def _look(looker: int, place: int, watchers: int, side: int, say: Voice) -> str:
     return f"{told}." if side == HIDDEN else f"{told}: {say(SIDES[side])}."
 
 
+def _shown(view: View, side: int, say: Voice) -> str:
+    """A look that a character brings; what is shown to many cites that character, a look in secret says 4.9."""
+    text = _look(view.actor, view.place, view.watchers, side, say)
+    if view.watchers == EVERYBODY:
+        return Cited(text, "4.5")
+    return text if view.watchers >> view.actor & 1 else Cited(text, "4.4")
+
+
 def _switched(view: View, side: int, say: Voice) -> str:
     actor, left, right = say.seat(view.actor), say.seat(_left(view)), say.seat(_right(view))
     if side == HIDDEN:
@@ -256,20 +269,21 @@ def _switched(view: View, side: int, say: Voice) -> str:
 
 def _consequences(before: View, after: View, say: Voice) -> list[str]:
     """What the end of a turn brings, as everybody sees it on the table."""
-    told = []
+    told: list[str] = []
     for seat in range(after.seats):
         for card in range(CHARACTERS):
             if after.down[seat][card] >= before.down[seat][card] + 2 and not _all_down(before, after, seat):
                 name = say(CHARACTER_NAMES[card])
-                told.append(say("{seat} turns a pair face down: {card}.", seat=say.seat(seat), card=name))
+                text = say("{seat} turns a pair face down: {card}.", seat=say.seat(seat), card=name)
+                told.append(Cited(text, "5.2"))
     if after.un != before.un and after.un == NOBODY:
-        told.append(say("The UN token goes back to the centre."))
+        told.append(Cited(say("The UN token goes back to the centre."), "5.4"))
     elif after.un != before.un:
-        told.append(say("{seat} gets the UN token.", seat=say.seat(after.un)))
+        told.append(Cited(say("{seat} gets the UN token.", seat=say.seat(after.un)), "5.4"))
     if after.ask == Ask.OVER:
         last = LAST_CARD[after.seats]
         full = say.list([say.seat(seat) for seat in range(after.seats) if cards_of(after, seat) >= last])
-        told.append(say("{n} cards in front of {seats}: the game is over.", n=last, seats=full))
+        told.append(Cited(say("{n} cards in front of {seats}: the game is over.", n=last, seats=full), "6.1"))
     return told
 
 
@@ -284,10 +298,10 @@ def _all_down(before: View, after: View, seat: int) -> bool:
 def verdict(view: View, outcome: Outcome, say: Voice) -> str:
     """How it ended: who won, and by how much."""
     names = say.list([say.seat(seat) for seat in outcome.winners])
-    cia, kgb = _team(view, Side.CIA, outcome), _team(view, Side.KGB, outcome)
+    cia, kgb = (plain(_team(view, side, outcome)) for side in (Side.CIA, Side.KGB))
     match view.reason:
         case Reason.LONE_HIPPIE:
-            worth = outcome.scores[outcome.winners[0]]
+            worth = plain(outcome.scores[outcome.winners[0]])
             return say("{names} wins alone, a hippie with the lowest score of all ({worth}).", worth=worth, names=names)
         case Reason.CIA:
             return say("CIA beats KGB, {cia} to {kgb}. The winners: {names}.", cia=cia, kgb=kgb, names=names)
@@ -363,18 +377,19 @@ def _rows(view: View, say: Voice) -> list[list[str]]:
 
 def _row(view: View, seat: int, say: Voice) -> list[str]:
     row = [_marks(view, seat, say), say.seat(seat), str(cards_of(view, seat)), _score(view, seat)]
-    row += [_pile(view.up[seat], say), _pile(view.down[seat], say)]
+    row.append(_pile(view.up[seat], say))
     if view.ask == Ask.OVER:
-        return [*row, _bullets(view, seat), say(SIDES[view.token[seat]])]
-    return [*row, str(view.bullets[seat] or "")]
+        return [*row, _pile(view.down[seat], say), _bullets(view, seat), say(SIDES[view.token[seat]])]
+    down = view.down[seat]
+    return [*row, _pile(down, say) if say.reminders else str(sum(down) or ""), str(view.bullets[seat] or "")]
 
 
 def _score(view: View, seat: int) -> str:
     """What lies open; before the end a question mark stands for bullets."""
     if view.ask == Ask.OVER:
-        return str(points(view, seat))
-    shown = sum(view.up[seat][card] * WORTH[card] for card in range(CHARACTERS))
-    return f"{shown}?" if view.bullets[seat] else str(shown)
+        return plain(points(view, seat))
+    shown = plain(sum(view.up[seat][card] * WORTH[card] for card in range(CHARACTERS)))
+    return f"{shown}?" if view.bullets[seat] else shown
 
 
 def _marks(view: View, seat: int, say: Voice) -> str:
@@ -388,15 +403,24 @@ def _pile(row: list[int], say: Voice) -> str:
 
 
 def _bullets(view: View, seat: int) -> str:
-    return ", ".join(str(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat)
+    return ", ".join(plain(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat)
 
 
 def _deck(view: View, say: Voice) -> list[str]:
-    lines = [say("Unseen cards in the deck: {n}.", n=sum(view.deck))]
-    if view.below:
-        names = ", ".join(say(CHARACTER_NAMES[card]) for card in view.under[: view.below])
-        lines.append(say("Under the deck, in order: {names}.", names=names))
-    return lines
+    return [deck_size(view, say), *under_the_deck(view, say)]
+
+
+def deck_size(view: View, say: Voice) -> str:
+    """How many cards of the deck nobody has seen; who has to remember that sees how many there are."""
+    if say.reminders:
+        return say("Unseen cards in the deck: {n}.", n=sum(view.deck))
+    return say("Cards in the deck: {n}.", n=sum(view.deck) + view.below)
+
+
+def under_the_deck(view: View, say: Voice) -> list[str]:
+    """What was put there, which everybody could remember."""
+    names = ", ".join(say(CHARACTER_NAMES[card]) for card in view.under[: view.below])
+    return [say("Under the deck, in order: {names}.", names=names)] if names and say.reminders else []
 
 
 def _offer(view: View, say: Voice) -> list[str]:
@@ -421,8 +445,11 @@ def _sights(view: View, say: Voice) -> list[str]:
     if seen:
         lines.append(say("Tokens in sight: {tokens}.", tokens=", ".join(seen)))
     mine = [bullet for bullet in range(BULLETS) if view.shooter[bullet] == view.seat]
-    given = [f"{say.seat(view.aim[bullet])} ({BULLET_WORTH[bullet]})" for bullet in mine if view.aim[bullet] != NOBODY]
+    worths = [
+        (say.seat(view.aim[bullet]), plain(BULLET_WORTH[bullet])) for bullet in mine if view.aim[bullet] != NOBODY
+    ]
+    given = [f"{seat} ({worth})" for seat, worth in worths]
     if given:
         lines.append(say("Bullets given: {bullets}.", bullets=", ".join(given)))
-    lines += [say("Bullet drawn: {worth}.", worth=BULLET_WORTH[b]) for b in mine if view.aim[b] == NOBODY]
+    lines += [say("Bullet drawn: {worth}.", worth=plain(BULLET_WORTH[b])) for b in mine if view.aim[b] == NOBODY]
     return lines

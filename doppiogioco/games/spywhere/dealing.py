@@ -55,7 +55,7 @@ def forget(s: Cells, seat: int) -> None:
 
     That cards were cleared out of the row into the deck (4.6), and so were in no hand then, is forgotten as well.
     """
-    if s.ask == Ask.OVER or s.ask <= Ask.REGUESS or s.turns == 0:
+    if s.ask == Ask.OVER or s.ask <= Ask.REGUESS:
         return
     s.keeps = seat if seat < s.seats else NOBODY
     take_passports(s, s.keeps)

@@ -146,8 +146,9 @@ def _hand(view: View, seat: int, say: Voice) -> Iterator[Dish]:
     if HIDDEN not in view.hand[seat]:
         yield from _dishes(view.hand[seat], say)
         return
-    yield from _dishes(view.known[seat], say, say("taken from the row"))
-    rest = view.cards[seat] - sum(view.known[seat])
+    known = view.known[seat] if say.reminders else ()
+    yield from _dishes(known, say, say("taken from the row"))
+    rest = view.cards[seat] - sum(known)
     if rest:
         yield _face_down(rest, say.many("{n} unknown card", "{n} unknown cards", rest))
 
@@ -198,7 +199,7 @@ def mine(view: View, say: Voice) -> Mine:
 def _own_hand(view: View, say: Voice) -> Iterator[HandCard]:
     for nation, count in enumerate(view.hand[view.seat]):
         if count:
-            seen = view.known[view.seat][nation]
+            seen = view.known[view.seat][nation] if say.reminders else 0
             told = say.many("{n} known", "{n} known", seen) if seen else ""
             yield HandCard(f"hand-{nation}", _dish(nation, count, say, told), told)
 
@@ -218,10 +219,13 @@ def _papers(view: View, say: Voice) -> Iterator[Paper]:
 
 
 def _missing(view: View, say: Voice) -> str:
-    """Whom the seat has not identified."""
-    seat, slots = view.seat, range(GUESSES[view.seats])
-    names = [say.seat(opponent(view.cells, seat, slot)) for slot in slots if view.guess[seat][slot] in (NOBODY, EMPTY)]
-    return say("Not identified: {seats}", seats=say.list(list(dict.fromkeys(names)))) if names else ""
+    """Whom the seat has not identified at all; of two players one may have been, with one card of two."""
+    about: dict[int, bool] = {}
+    for slot in range(GUESSES[view.seats]):
+        other = opponent(view.cells, view.seat, slot)
+        about[other] = about.get(other, False) or view.guess[view.seat][slot] not in (NOBODY, EMPTY)
+    names = [say.seat(other) for other, identified in about.items() if not identified]
+    return say("Not identified: {seats}", seats=say.list(names)) if names else ""
 
 
 # Where an answer is -------------------------------------------------------------------------------------------------

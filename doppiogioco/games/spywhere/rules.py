@@ -31,18 +31,34 @@ from .guesses import (
     unsettled,
     used,
 )
-from .state import ANSWERS, COMPOSED, LOSSY, OPTIONS, REDEALT, SEATS, VERSION, Ask, Choice, Reason, State
+from .state import (
+    AGREEMENTS,
+    ANSWERS,
+    COMPOSED,
+    EVERY_OPTION,
+    LOSSY,
+    OPTIONS,
+    REDEALT,
+    SEATS,
+    VERSION,
+    Ask,
+    Choice,
+    Reason,
+    State,
+)
 from .turns import ask_guess, can_clear, clear, draw, end_turn, give, leave_row, refill, take, take_three
 
 __all__ = [
-    "ANSWERS", "COMPOSED", "LOSSY", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply",
-    "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
+    "AGREEMENTS", "ANSWERS", "COMPOSED", "LOSSY", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State",
+    "apply", "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 
 @rule
 def setup(s: Cells, seats: int, options: int) -> None:
-    s.seats, s.options, s.resume = seats, options, NOBODY
+    s.seats, s.resume = seats, NOBODY
+    s.options = options & EVERY_OPTION  # the nation in the box is asked for anyway, whoever answers
+    s.ask = Ask.REMOVE if seats < EVERY_NATION else Ask.FIRST
     s.turn, s.to, s.keeps, s.removed, s.given = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
     s.triple, s.whom, s.closer = NOBODY, NOBODY, NOBODY
     s.pile = CARDS - START_HAND * seats
@@ -115,13 +131,13 @@ def heard(s: Cells, seat: int, listener: int) -> bool:
 @rule
 def apply(s: Cells, seat: int, a: int) -> None:
     match s.ask:
-        case Ask.FIRST:
-            s.turn = a
-            s.ask = Ask.REMOVE if s.seats < EVERY_NATION else Ask.ROW
         case Ask.REMOVE:  # 2.2
             s.removed, s.deck[a] = a, 0
             s.pile -= COPIES
-            s.ask = Ask.ROW
+            s.ask = Ask.FIRST
+        case Ask.FIRST:  # passports and hands, then the row (2.4)
+            s.turn, s.resume = a, Ask.ROW
+            deal(s)
         case Ask.PASSPORT:
             s.passport[s.to][a] = 1
             if s.open[s.to][a]:  # only where the table deals again: a deal that cannot be is begun anew

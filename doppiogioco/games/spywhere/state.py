@@ -8,17 +8,18 @@ from doppiogioco.engine.record import PLACE, SEAT, hidden, mine, public, record
 
 from .cards import CARDS, COPIES, EMPTY, MOST_GUESSES, ROW_SIZE, THREE, Nation
 
-VERSION = 1
+VERSION = 2
 SEATS = (2, 3, 4, 5, 6)
 OPTIONS = {"clear-triples": False, "change-guesses": True}
 CLEAR_TRIPLES, CHANGE_GUESSES = 1, 2  # the bits of the options
+EVERY_OPTION = CLEAR_TRIPLES | CHANGE_GUESSES
 
 
 class Ask(IntEnum):
     """The questions, in the order of the rulebook."""
 
-    FIRST = 0  # table: who begins
-    REMOVE = 1  # table: the nation that stays in the box
+    REMOVE = 0  # table: the nation that stays in the box
+    FIRST = 1  # table: who begins
     PASSPORT = 2  # table: a passport for `to`
     DEAL = 3  # table: a nationality card for `to`
     REGUESS = 4  # table: a guess that somebody cannot see (only after `forget`)
@@ -39,10 +40,11 @@ Choice = IntEnum("Choice", "NO YES", start=0)
 Reason = IntEnum("Reason", "NONE MOST_POINTS SHARED", start=0)
 
 ANSWERS = (
-    SEAT, Nation, Nation, Nation, EMPTY + 1, Nation, Choice, Nation,
+    Nation, SEAT, Nation, Nation, EMPTY + 1, Nation, Choice, Nation,
     Nation, Nation, Choice, Nation, PLACE, Nation, EMPTY + 1, 0,
 )  # fmt: skip
-COMPOSED = (Ask.GIVE, Ask.TAKE)
+AGREEMENTS = {"removed": Ask.REMOVE}
+COMPOSED = (Ask.GIVE, Ask.TAKE, Ask.GUESS, Ask.NAME)
 REDEALT = (Ask.REGUESS,)
 LOSSY = (Ask.CLEAR,)  # a second deal does not remember that what was cleared was in nobody's hand
 
@@ -50,7 +52,7 @@ State = record(
     "spywhere",
     ask=public(Ask),
     seats=public(9),
-    options=public(4),
+    options=public(1 << len(OPTIONS)),
     turn=public(SEAT),
     turns=public(CARDS),  # how many turns have begun, everybody's together
     to=public(SEAT),  # who is being dealt to

@@ -6,7 +6,6 @@ from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import rule
 
 from .cards import NATIONS, PAIR, QUIET_TURNS, ROW_SIZE, THREE
-from .dealing import deal
 from .guesses import ask_final
 from .state import CLEAR_TRIPLES, Ask
 
@@ -102,11 +101,9 @@ def clear(s: Cells) -> None:
 
 @rule
 def leave_row(s: Cells) -> None:
-    """The row is as it should be: now the hands are dealt for the first turn, or it is time to guess."""
+    """The row is as it should be: now the first turn begins, or it is time to guess."""
     if s.turns == 0:
         begin_turn(s)
-        s.resume = s.ask
-        deal(s)
     else:
         ask_guess(s)
 

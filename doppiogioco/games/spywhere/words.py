@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
 from doppiogioco.engine.record import HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Voice, in_columns
+from doppiogioco.engine.words import N_, Cited, Voice, in_columns
 
 from .cards import CLOSING_PAY, EMPTY, GUESSES, NATIONS, NO_GUESS, PASSPORTS, THREE
-from .guesses import opponent, own_cards, points, right_guesses
+from .guesses import next_slot, opponent, own_cards, points, right_guesses, used
 from .state import Ask, Choice, Reason
 
 TITLE = N_("Spywhere")
@@ -36,16 +36,24 @@ CLAIMS = (
 )
 
 CLAUSES = (
-    "2.3", "2.2", "2.5", "2.6", "5.1", "4.5", "4.7", "3.2",
+    "2.2", "2.3", "2.5", "2.6", "5.1", "4.5", "4.7", "3.2",
     "3.3", "3.4", "4.1", "4.5", "5.1", "5.3", "6.3", "6.6",
 )  # fmt: skip
 
 NATION_NAMES = (N_("Italy"), N_("France"), N_("Germany"), N_("England"), N_("Belgium"), N_("Spain"))
+BOXED = (  # whole sentences: Italian has three articles for them
+    N_("Italy stays in the box"),
+    N_("France stays in the box"),
+    N_("Germany stays in the box"),
+    N_("England stays in the box"),
+    N_("Belgium stays in the box"),
+    N_("Spain stays in the box"),
+)
 DISHES = (N_("pizza"), N_("cheese"), N_("sauerkraut"), N_("pudding"), N_("mussels"), N_("paella"))
 
 QUESTIONS = {
+    Ask.REMOVE: N_("Which nation stays in the box?"),
     Ask.FIRST: N_("Lots are drawn for who begins"),
-    Ask.REMOVE: N_("Lots are drawn for the nation that stays in the box"),
     Ask.PASSPORT: N_("{to} gets a passport"),
     Ask.DEAL: N_("{to} gets a card"),
     Ask.REGUESS: N_("{to} has made a secret guess"),
@@ -125,6 +133,23 @@ def answer(view: View, a: int, say: Voice) -> str:
     return _card(a, say)
 
 
+def shortcuts(view: View, say: Voice) -> list[tuple[str, tuple[int, ...]]]:
+    """Several answers that somebody may want to give at one stroke: their words, and the answers.
+
+    At the end: to keep the guesses made and add none. That is no answer of the rules, for one that finishes at once
+    would tell everybody that nothing was changed.
+    """
+    if view.ask != Ask.FINAL or view.seat >= view.seats or _finished(view, view.seat):
+        return []
+    seat, start, made, kept = view.seat, view.settled[view.seat], view.guess[view.seat], []
+    slot = start
+    while slot < GUESSES[view.seats]:
+        kept.append(made[slot] if view.laid[seat][slot] else EMPTY)
+        slot = next_slot(view.cells, seat, slot + 1)
+    taken = any(nation != EMPTY and used(view.cells, seat, nation, 0, start) for nation in kept)
+    return [(say("Leave everything as it is"), tuple(kept))] if len(kept) > 1 and not taken else []
+
+
 # Why not ------------------------------------------------------------------------------------------------------------
 
 
@@ -139,7 +164,11 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
         case Ask.TAKE:
             return "3.4", say("no such card lies in the row")
         case Ask.TRIPLE:
-            return "4.2", say("{nation} is in a passport of {seat}", nation=_nation(view.triple, say), seat=seat)
+            own = {"seat": seat, "nation": _nation(view.triple, say)}
+            papers = PASSPORTS[view.seats]
+            return "4.2", say.many(
+                "the passport of {seat} says {nation}", "a passport of {seat} says {nation}", papers, **own
+            )
         case Ask.GUESS if a >= view.seats:
             return "5.1", say("nobody sits there")
         case Ask.GUESS if a == view.seat:
@@ -149,7 +178,7 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
         case Ask.FINAL if a == EMPTY:
             return "6.4", say("a guess that was made may be changed, but not taken back")
     if a == view.removed:
-        return "2.2", say("{nation} is in the box", nation=_nation(a, say))
+        return "2.2", say(BOXED[a])
     return "5.3", say("{seat} has already used the identification card of {nation}", seat=seat, nation=_nation(a, say))
 
 
@@ -157,26 +186,32 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
 
 
 def line(before: View, given: Given, after: View, say: Voice) -> str | None:
-    """The log line of an answer as one listener heard it, or nothing."""
-    return " ".join([*_told(before, given, after, say), *_consequences(before, after, say)]) or None
+    """The log line of an answer as one listener heard it, or nothing; it cites what the answer led to, if anything."""
+    told, then = _told(before, given, after, say), _consequences(before, after, say)
+    text = " ".join([*told, *then])
+    cited = [part.clause for part in (*then, *told) if isinstance(part, Cited)]
+    return Cited(text, cited[0]) if cited else text or None
 
 
 def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
     """The answer itself. An exchange is told when it is complete, and the row when it is full."""
     heard, a, seat = given.answer != HIDDEN, given.answer, say.seat(given.seat)
     match before.ask:
+        case Ask.REMOVE:
+            text = say(BOXED[a])
+            return [f"{text[0].upper()}{text[1:]}."]
         case Ask.FIRST:
             return [say("{seat} begins.", seat=say.seat(a))]
-        case Ask.REMOVE:
-            return [say("{nation} stays in the box.", nation=_nation(a, say))]
         case Ask.PASSPORT if heard:
             return [say("{seat} gets the passport: {nation}.", seat=say.seat(before.to), nation=_nation(a, say))]
         case Ask.DEAL if heard:
             return [say("{seat} gets {card}.", seat=say.seat(before.to), card=_card(a, say))]
         case Ask.ROW if after.ask != Ask.ROW:
-            return [say("The row: {cards}.", cards=_cards(after.row, say))]
+            text = say("The row: {cards}.", cards=_cards(after.row, say))
+            return [text if before.turns else Cited(text, "2.4")]
         case Ask.CLEAR if a == Choice.YES:
-            return [say("Three of a kind, {card}: they go back into the deck.", card=_card(before.triple, say))]
+            text = say("Three of a kind, {card}: they go back into the deck.", card=_card(before.triple, say))
+            return [Cited(text, "4.6")]
         case Ask.CLEAR:
             text = N_("Three of a kind, {card}: they stay, for what is left cannot make a row without three of a kind.")
             return [say(text, card=_card(before.triple, say))]
@@ -199,7 +234,7 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
             return [say("{seat} lays an identification card in front of {whom}.", seat=seat, whom=say.seat(a))]
         case Ask.NAME if heard:
             parts = {"whom": say.seat(before.whom), "nation": _nation(a, say)}
-            return [say("{seat} secretly guesses: {whom} is {nation}.", seat=seat, **parts)]
+            return [Cited(say("{seat} secretly guesses: {whom} is {nation}.", seat=seat, **parts), "5.1")]
         case Ask.FINAL:
             return _settled(before, given, after, say)
     return []
@@ -212,22 +247,24 @@ def _cards(row: list[int], say: Voice) -> str:
 
 def _settled(before: View, given: Given, after: View, say: Voice) -> list[str]:
     """A last guess is told to who makes it; the others hear when somebody has finished."""
-    told, seat = [], say.seat(given.seat)
+    told, seat, slot = [], say.seat(given.seat), before.settled[given.seat]
     if given.answer != HIDDEN:
-        whom = say.seat(opponent(before, given.seat, before.settled[given.seat]))
-        if given.answer == EMPTY:
+        whom = say.seat(opponent(before, given.seat, slot))
+        if given.answer == EMPTY and before.seats == 2:
+            told.append(say("{seat} does without one of the two identification cards.", seat=seat))
+        elif given.answer == EMPTY:
             told.append(say("{seat} makes no guess about {whom}.", seat=seat, whom=whom))
         else:
             nation = _nation(given.answer, say)
             told.append(say("{seat} secretly guesses: {whom} is {nation}.", seat=seat, whom=whom, nation=nation))
     if _finished(after, given.seat):
         told.append(say("{seat} has finished guessing.", seat=seat))
-    return told
+    return [Cited(text, "6.4" if before.laid[given.seat][slot] else "6.3") for text in told]
 
 
 def _consequences(before: View, after: View, say: Voice) -> list[str]:
     """What the rules did after the answer, as everybody sees it on the table."""
-    told = []
+    told: list[str] = []
     if before.ask in (Ask.PASSPORT, Ask.DEAL) and after.ask > Ask.REGUESS:
         told.append(
             say.many(
@@ -237,14 +274,14 @@ def _consequences(before: View, after: View, say: Voice) -> list[str]:
             )
         )
     if after.pile == 0 < before.pile:
-        told.append(say("That was the last card of the deck: the game ends with this turn."))
+        told.append(Cited(say("That was the last card of the deck: the game ends with this turn."), "6.2"))
     if before.closer != after.closer:
         text = N_("{seat} has made the last guess and closes the game, for {n} points.")
-        told.append(say(text, seat=say.seat(after.closer), n=CLOSING_PAY))
+        told.append(Cited(say(text, seat=say.seat(after.closer), n=CLOSING_PAY), "6.1"))
     if before.ask != Ask.FINAL == after.ask:
-        told.append(say("The end has come: the last guesses are made in secret."))
+        told.append(Cited(say("The end has come: the last guesses are made in secret."), "6.3"))
     if after.ask == Ask.OVER:
-        told += [say("The game is over."), *_revealed(after, say)]
+        told += [Cited(say("The game is over."), "6.6"), *_revealed(after, say)]
     return told
 
 
@@ -268,10 +305,15 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
     best = outcome.scores[outcome.winners[0]]
     if view.reason == Reason.SHARED:
         names = say.list([say.seat(seat) for seat in outcome.winners])
-        return say("{seats} share the victory with {best} points each.", seats=names, best=best)
+        return say.many(
+            "{seats} share the victory with {n} point each.",
+            "{seats} share the victory with {n} points each.",
+            best,
+            seats=names,
+        )
     winner = outcome.winners[0]
-    parts = {"seat": say.seat(winner), "papers": _passports(view, winner, say), "best": best}
-    return say("{seat} ({papers}) wins with {best} points.", **parts)
+    parts = {"seat": say.seat(winner), "papers": _passports(view, winner, say)}
+    return say.many("{seat} ({papers}) wins with {n} point.", "{seat} ({papers}) wins with {n} points.", best, **parts)
 
 
 def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
@@ -289,10 +331,17 @@ def _reckoned(view: View, seat: int, say: Voice) -> list[str]:
         if 0 <= nation < NATIONS:
             told[view.passport[about][nation]].append(f"{say.seat(about)} = {_nation(nation, say)}")
     if told[1]:
-        sum_of = {"n": right, "cards": cards, "paid": right * cards, "guesses": ", ".join(told[1])}
-        lines.append(say("Right: {guesses}: {n} × {cards} = +{paid}", **sum_of))
+        sum_of = {"cards": cards, "paid": right * cards, "guesses": ", ".join(told[1])}
+        lines.append(
+            say.many(
+                "Right: {guesses}: {n} × {cards} = +{paid}",
+                "Right: {guesses}: {n} × {cards} = +{paid}",
+                right,
+                **sum_of,
+            )
+        )
     if told[0]:
-        lines.append(say("Wrong: {guesses}: 0", guesses=", ".join(told[0])))
+        lines.append(say.many("Wrong: {guesses}: 0", "Wrong: {guesses}: 0", len(told[0]), guesses=", ".join(told[0])))
     if view.closer == seat:
         lines.append(say("Closed the game: +{paid}", paid=CLOSING_PAY))
     return [*lines, say("Together: {total}", total=points(view, seat))]
@@ -329,15 +378,15 @@ def _counts(view: View, say: Voice) -> Iterator[list[str]]:
     for seat in range(view.seats):
         turn = ">" if seat == view.turn and view.ask < Ask.FINAL else ""
         cards = say.many("{n} card", "{n} cards", view.cards[seat])
-        numbers = [_held(view, seat, nation) for nation in nations]
+        numbers = [_held(view, seat, nation, say) for nation in nations]
         yield [turn, say.seat(seat), cards, *numbers]
 
 
-def _held(view: View, seat: int, nation: int) -> str:
+def _held(view: View, seat: int, nation: int, say: Voice) -> str:
     """How many cards of a nation a hand has: exactly where the viewer sees it, else how many at least."""
     if view.hand[seat][nation] != HIDDEN:
         return _number(view.hand[seat][nation], "")
-    return _number(view.known[seat][nation], "+")
+    return _number(view.known[seat][nation], "+") if say.reminders else ""
 
 
 def _number(cards: int, mark: str) -> str:
@@ -347,7 +396,7 @@ def _number(cards: int, mark: str) -> str:
 def _legend(view: View, say: Voice) -> list[str]:
     """What the plus signs mean, where there are any."""
     hidden = [seat for seat in range(view.seats) if view.hand[seat][0] == HIDDEN]
-    if not any(any(view.known[seat]) for seat in hidden):
+    if not say.reminders or not any(any(view.known[seat]) for seat in hidden):
         return []
     return [say("+: everybody saw these being taken from the row; there may be more.")]
 
