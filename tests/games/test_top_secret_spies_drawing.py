@@ -16,7 +16,7 @@ from doppiogioco.engine.game import View, find, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.record import NOBODY, SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
-from doppiogioco.games.top_secret_spies import drawing, words
+from doppiogioco.games.top_secret_spies import drawing, names, words
 from doppiogioco.games.top_secret_spies.cards import BUILDINGS, ENOUGH, KINDS, PASS, RUINS, Card
 from doppiogioco.games.top_secret_spies.state import Ask, Reason
 from doppiogioco.web.render import icon_names, sprite
@@ -122,7 +122,7 @@ def test_secrets_are_shown_to_their_owner_only() -> None:
     match = doppiogioco.new(GAME, 5, BOTH, seed="mine")
     for seat in range(5):
         view, mine = match.view(seat), drawing.mine(match.view(seat), Voice())
-        assert [own.name for own in mine.own] == [words._name(a) for a in range(7) if view.owner[a] == seat]
+        assert [own.name for own in mine.own] == [names.agent_name(a) for a in range(7) if view.owner[a] == seat]
         assert sum(card.count for card in mine.hand) == view.cards[seat] == 2
         assert "data-answer" not in mine_of(match, seat)
 
@@ -213,7 +213,7 @@ def test_the_reckoning_adds_up_to_the_outcome(setup: tuple[str, int, dict[str, b
         assert [name for name, _ in told] == [Voice(language).seat(seat) for seat in range(seats)]
         for (_, lines), score in zip(told, outcome.scores, strict=True):
             marker = int(re.findall(r"\d+", lines[0])[-1])
-            paid = sum(int(found) for line in lines for found in re.findall(r"\+(\d+)$", line))
+            paid = sum(int(found) for line in lines for found in re.findall(r"\(\+(\d+)\)", line))
             assert int(re.findall(r"\d+", lines[-1])[-1]) == marker + paid == score
     scene = drawing.board(view, Voice())
     assert scene.open and scene.over and scene.won == bool(outcome.winners)

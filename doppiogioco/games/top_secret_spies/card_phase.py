@@ -5,31 +5,54 @@ from __future__ import annotations
 from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import rule
 
-from .cards import BUILDINGS, CHURCH, ENOUGH, HAND_LIMIT, KINDS, NUDGE, NUDGE_LIMIT, RUINS, Card
+from .cards import AGENTS, BUILDINGS, CHURCH, COLOURS, ENOUGH, HAND_LIMIT, KINDS, NUDGE, NUDGE_LIMIT, RUINS, Card
 from .movement import move, settle
-from .state import Ask
+from .state import Ask, plays
 
 
 @rule
 def open_phase(s: Cells, drawing: bool) -> None:
     """After the movement everybody may play cards, the player whose turn it is first (7.4)."""
-    s.asked, s.quiet, s.played, s.arrived, s.ask = s.turn, 0, 0, 0, Ask.PLAY
+    s.asked, s.quiet, s.played, s.ask = s.turn, 0, 0, Ask.PLAY
     if drawing:
         draw(s)
 
 
 @rule
 def draw(s: Cells) -> None:
-    """The asked seat draws if it has room for a card (7.7) and there is one: an empty pile is made anew (7.8)."""
+    """The asked seat draws if it has room for a card (7.7) and there is one (7.8)."""
     if s.cards[s.asked] == HAND_LIMIT:
         return
+    renew_pile(s)
+    if s.pile > 0:
+        s.ask = Ask.DRAW
+
+
+@rule
+def renew_pile(s: Cells) -> None:
+    """An exhausted pile is made anew of the discards (7.8)."""
     if s.pile == 0:
         for kind in range(KINDS):
             s.deck[kind] += s.spent[kind]
             s.pile += s.spent[kind]
             s.spent[kind] = 0
-    if s.pile > 0:
-        s.ask = Ask.DRAW
+
+
+@rule
+def take_card(s: Cells, card: int) -> None:
+    """A draw is part of the action: a card that brought it is discarded only then, and is not in a new pile (7.8)."""
+    s.deck[card] -= 1
+    s.hand[s.asked][card] += 1
+    s.cards[s.asked] += 1
+    s.pile, s.ask = s.pile - 1, Ask.PLAY
+    renew_pile(s)
+    discard(s)
+
+
+@rule
+def discard(s: Cells) -> None:
+    if s.card != NOBODY:
+        s.spent[s.card] += 1
 
 
 @rule
@@ -47,7 +70,7 @@ def decline(s: Cells) -> None:
 def playable(s: Cells, card: int) -> bool:
     """Some cards need an agent to work on (8.10, 8.12, 8.13)."""
     if card == Card.JOIN or card == Card.LEAVE_SAFE or card == Card.RUINS_TO_CHURCH:
-        for agent in range(s.agents):
+        for agent in range(COLOURS):
             if may_pick(s, card, agent):
                 return True
         return False
@@ -58,20 +81,20 @@ def playable(s: Cells, card: int) -> bool:
 def may_pick(s: Cells, card: int, agent: int) -> bool:
     match card:
         case Card.JOIN:
-            for other in range(s.agents):
-                if s.at[other] != s.at[agent]:
-                    return True
+            for other in range(COLOURS):
+                if plays(s, other) and s.at[other] != s.at[agent]:
+                    return plays(s, agent)
             return False
         case Card.LEAVE_SAFE:
             return s.at[agent] == s.safe
         case Card.RUINS_TO_CHURCH:
             return s.at[agent] == RUINS
-    return True
+    return plays(s, agent)
 
 
 @rule
 def occupied(s: Cells, building: int) -> bool:
-    for agent in range(s.agents):
+    for agent in range(COLOURS):
         if s.at[agent] == building:
             return True
     return False
@@ -81,12 +104,12 @@ def occupied(s: Cells, building: int) -> bool:
 def play(s: Cells, seat: int, card: int) -> None:
     s.hand[seat][card] -= 1
     s.cards[seat] -= 1
-    s.spent[card] += 1
     s.card, s.played, s.named, s.where, s.arrived = card, 1, NOBODY, NOBODY, 0
     match card:
         case Card.ALL_TO_CHURCH:
-            for agent in range(s.agents):
-                move(s, agent, CHURCH)
+            for agent in range(COLOURS):
+                if plays(s, agent):
+                    move(s, agent, CHURCH)
             end_card(s)
         case Card.TWO_MARKERS:
             s.ask = Ask.MARKER
@@ -101,10 +124,10 @@ def play(s: Cells, seat: int, card: int) -> None:
 @rule
 def second_agent(s: Cells) -> None:
     """Take a free agent; if there is none the card leaves the game and its player draws another (8.11)."""
-    if sum(s.held_agents) < s.agents:
+    if sum(s.held_agents) < AGENTS[s.seats]:
         s.ask = Ask.TAKE
     else:
-        s.spent[Card.SECOND_AGENT], s.gone, s.ask = 0, 1, Ask.PLAY
+        s.card, s.gone, s.ask = NOBODY, 1, Ask.PLAY
         draw(s)
 
 
@@ -155,8 +178,9 @@ def nudge(s: Cells, marker: int) -> None:
 
 @rule
 def end_card(s: Cells) -> None:
-    """The player whose turn it is draws for a card that brought agents to the ruins (7.5); then the moment goes on."""
+    """The player whose turn it is draws for agents a card brought to the ruins (7.5); then it is discarded (7.9)."""
     s.ask = Ask.PLAY
     if s.arrived and s.asked == s.turn:
         draw(s)
-    s.arrived = 0
+    if s.ask == Ask.PLAY:
+        discard(s)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import rule
 
-from .cards import DOSSIER_AT, DOSSIER_PAY
-from .state import DOSSIER, Reason
+from .cards import COLOURS, DOSSIER_AT, DOSSIER_PAY
+from .state import DOSSIER, Reason, plays
 
 
 @rule
@@ -23,7 +23,7 @@ def unwritten(s: Cells) -> int:
 def entries(s: Cells, seat: int) -> int:
     """How many opponents a dossier names."""
     count = 0
-    for agent in range(s.agents):
+    for agent in range(COLOURS):
         if s.dossier[seat][agent] != NOBODY and s.dossier[seat][agent] != seat:
             count += 1
     return count
@@ -48,7 +48,7 @@ def file_dossiers(s: Cells) -> bool:
     s.filed = 1
     for seat in range(s.seats):
         s.signed[seat] = s.held_agents[seat]
-    for agent in range(s.agents):
+    for agent in range(COLOURS):
         if s.owner[agent] != NOBODY:
             s.dossier[s.owner[agent]][agent] = s.owner[agent]
     return True
@@ -57,7 +57,7 @@ def file_dossiers(s: Cells) -> bool:
 @rule
 def agents_of(s: Cells, seat: int) -> int:
     count = 0
-    for agent in range(s.agents):
+    for agent in range(COLOURS):
         if s.owner[agent] == seat:
             count += 1
     return count
@@ -74,18 +74,18 @@ def own(s: Cells, seat: int, agent: int) -> None:
 @rule
 def finish(s: Cells) -> None:
     """Give second agents back, pay the dossiers, find the farthest marker (6, 8.11, 9.4)."""
-    for agent in range(s.agents):
+    for agent in range(COLOURS):
         if s.owner[agent] != NOBODY and best_agent(s, s.owner[agent]) != agent:
-            s.owner[agent], s.rank[agent] = NOBODY, 0
+            s.returned_by[agent], s.owner[agent], s.rank[agent] = s.owner[agent], NOBODY, 0
     if s.filed:
         for seat in range(s.seats):
-            for agent in range(s.agents):
+            for agent in range(COLOURS):
                 entry = s.dossier[seat][agent]
-                if entry != seat and entry == s.owner[agent]:
+                if plays(s, agent) and entry != seat and entry == s.owner[agent]:
                     s.bonus[seat] += DOSSIER_PAY
-    winners = 0
+    most, winners = top(s), 0
     for seat in range(s.seats):
-        if total(s, seat) == top(s):
+        if total(s, seat) == most:
             winners += 1
     s.reason = Reason.FREE_AGENT if winners == 0 else (Reason.FARTHEST if winners == 1 else Reason.SHARED)
 
@@ -94,7 +94,7 @@ def finish(s: Cells) -> None:
 def best_agent(s: Cells, seat: int) -> int:
     """The agent that counts for a seat: its farthest, of equals the one received first (8.11)."""
     best = NOBODY
-    for agent in range(s.agents):
+    for agent in range(COLOURS):
         if s.owner[agent] == seat:
             if (
                 best == NOBODY
@@ -114,11 +114,10 @@ def total(s: Cells, seat: int) -> int:
 
 @rule
 def top(s: Cells) -> int:
-    """The farthest marker on the track, free agents' included."""
-    most = 0
-    for agent in range(s.agents):
-        bonus = s.bonus[s.owner[agent]] if s.owner[agent] != NOBODY else 0
-        most = max(most, s.score[agent] + bonus)
+    """How far one must be to win: level with free agents too (6.3), but with dossiers only with players (9.4)."""
+    most = 0 if s.options & DOSSIER else max(s.score)
+    for seat in range(s.seats):
+        most = max(most, total(s, seat))
     return most
 
 
@@ -130,5 +129,6 @@ def scores(s: Cells, out: list[int]) -> None:
 
 @rule
 def returns(s: Cells, out: list[int]) -> None:
+    most = top(s)
     for seat in range(s.seats):
-        out[seat] = 1 if total(s, seat) == top(s) else -1
+        out[seat] = 1 if total(s, seat) == most else -1

@@ -11,8 +11,10 @@ from doppiogioco.engine.words import Voice
 
 from .card_phase import playable
 from .cards import (
+    AGENTS,
     BUILDINGS,
     CHURCH,
+    COLOURS,
     DOSSIER_AT,
     DOSSIER_PAY,
     ENOUGH,
@@ -26,9 +28,20 @@ from .cards import (
     Card,
 )
 from .dossier import top, total
+from .names import (
+    CARD_EFFECTS,
+    CARD_NAMES,
+    COLOUR_NAMES,
+    agent_name,
+    agents_in_play,
+    building_name,
+    face_name,
+    full_name,
+    signed,
+)
 from .scene import Board, Entry, Ghost, HandCard, Mark, Mine, Own, Person, Space, Spy, Tile
 from .state import TOP_SECRET, Ask, Reason, Way
-from .words import CARD_EFFECTS, CARD_NAMES, COLOUR_NAMES, _building, _face, _full_name, _name, _signed, why
+from .words import given_back, returned, why
 
 COLOUR_CLASSES = ("grey", "yellow", "orange", "red", "green", "blue", "violet")
 
@@ -73,19 +86,19 @@ def board(view: View, say: Voice, before: View | None = None) -> Board:
     """What everybody sees; with the view `before` a move that is being put together, ghosts where pawns were."""
     known, over = HIDDEN not in view.owner, bool(view.ask == Ask.OVER)
     was = before.at if before else view.at
-    spies = tuple(_spy(view, agent, was, say) for agent in range(view.agents))
+    spies = tuple(_spy(view, agent, was, say) for agent in agents_in_play(view))
     gone = [spy for spy in spies if was[spy.number] != view.at[spy.number]]
     tiles = tuple(_tile(view, place, was, say) for place in range(BUILDINGS))
-    free = view.agents - sum(view.held_agents[: view.seats])
+    free = AGENTS[view.seats] - sum(view.held_agents[: view.seats])
     free_spies = tuple(spy for spy in spies if known and view.owner[spy.number] == NOBODY)
     won = bool(over and view.reason != Reason.FREE_AGENT)
     ahead = tuple(spy for spy in spies if over and _is_ahead(view, spy.number))
     rolled = view.turn != NOBODY and view.ask > Ask.ROLL
-    face = _face(view.roll) if rolled else "?"
+    face = face_name(view.roll) if rolled else "?"
     at_die = view.turn != NOBODY and not over
     cards = bool(view.options & TOP_SECRET)
     return Board(
-        label=say("The board: a ring of twelve buildings, and round it the track of the points"),
+        label=say("The board: a ring of twelve buildings, and along the edge the track of the points"),
         spaces=tuple(_space(view, number) for number in range(FINISH)),
         tiles=tiles,
         spies=spies,
@@ -106,7 +119,7 @@ def board(view: View, say: Voice, before: View | None = None) -> Board:
         cards=cards,
         pile=view.pile,
         pile_title=say.many("Pile: {n} card, face down", "Pile: {n} cards, face down", view.pile),
-        played_icon=CARD_ICONS[view.card] if view.card != NOBODY else icon("envelope-open"),
+        played_icon=_played_icon(view),
         spent=sum(view.spent),
         spent_title=_discards(view, say),
         free=len(free_spies) if known else free,
@@ -117,10 +130,17 @@ def board(view: View, say: Voice, before: View | None = None) -> Board:
     )
 
 
+def _played_icon(view: View) -> str:
+    """What lies on the discards, or over them while it is being played."""
+    if view.card != NOBODY:
+        return CARD_ICONS[view.card]
+    return icon("envelope-open") if sum(view.spent) else ""
+
+
 def _space(view: View, number: int) -> Space:
     x, y = _at_track(number)
     kind = "dark" if number in SPACE_ICONS else "five" if number % 5 == 0 else ""
-    taken = any(score % FINISH == number for score in view.score[: view.agents])
+    taken = any(view.score[agent] % FINISH == number for agent in agents_in_play(view))
     return Space(number, x, y, kind, SPACE_ICONS.get(number, ""), taken)
 
 
@@ -143,7 +163,7 @@ def _at_ring(place: int) -> tuple[int, int]:
 def _tile(view: View, place: int, was: list[int], say: Voice) -> Tile:
     x, y = _at_ring(place)
     crowd = len(_crowd(view, was, place))
-    here = [_full_name(agent, say) for agent in range(view.agents) if view.at[agent] == place]
+    here = [full_name(agent, say) for agent in range(COLOURS) if view.at[agent] == place]
     title = [_place_title(place, say)]
     title.append(say("Here: {agents}.", agents=say.list(here)) if here else say("Nobody is here."))
     if place == view.safe:
@@ -151,7 +171,7 @@ def _tile(view: View, place: int, was: list[int], say: Voice) -> Tile:
     side = place // 3
     chevron = ((x + 192, y + 82, 0), (x + 92, y + 172, 90), (x - 8, y + 82, 180), (x + 92, y - 8, 270))[side]
     kind = {CHURCH: "church", RUINS: "ruins"}.get(place, "")
-    worth = _signed(WORTH[place]).removeprefix("+")
+    worth = signed(WORTH[place]).removeprefix("+")
     return Tile(f"building-{place}", worth, x, y, kind, BUILDING_ICONS[place], " ".join(title), crowd > 3, chevron)
 
 
@@ -163,27 +183,31 @@ def _place_title(place: int, say: Voice) -> str:
 
 def _spy(view: View, agent: int, was: list[int], say: Voice) -> Spy:
     known = view.owner[agent] != HIDDEN
-    where = _building(view.at[agent], say)
+    where = building_name(view.at[agent], say)
     x, y, height = _spot(view, was, agent, view.at[agent])
     score = view.score[agent]
-    level = [other for other in range(view.agents) if view.score[other] % FINISH == score % FINISH]
+    level = [other for other in agents_in_play(view) if view.score[other] % FINISH == score % FINISH]
     radius, size, middles = CLUSTERS[len(level)]
     dx, dy = middles[level.index(agent)]
     left, upper = _at_track(score % FINISH)
-    name = _full_name(agent, say)
+    name = full_name(agent, say)
     title = f"{name}: {where}"
     if known and view.owner[agent] != NOBODY:
         title += f", {say.seat(view.owner[agent])}"
+    fate = returned(view, agent, say) if view.returned_by[agent] != NOBODY else ""
+    if fate:
+        title += f", {fate}"
     return Spy(
         number=agent,
-        name=_name(agent),
-        letter=_name(agent)[0],
+        name=agent_name(agent),
+        letter=agent_name(agent)[0],
         colour=COLOUR_CLASSES[agent],
         colour_name=say(COLOUR_NAMES[agent]),
         where=where,
         at_safe=bool(view.at[agent] == view.safe),
         points=score,
         player=say.seat(view.owner[agent]) if known and view.owner[agent] != NOBODY else "",
+        fate=fate,
         chosen=bool(view.named == agent and view.ask in CARD_TALK and view.ask != Ask.PLAY),
         x=x,
         y=y,
@@ -218,7 +242,7 @@ def _spot(view: View, was: list[int], agent: int, place: int) -> tuple[float, fl
 
 def _crowd(view: View, was: list[int], place: int) -> list[int]:
     """Who needs room in a building, ghosts included."""
-    return [agent for agent in range(view.agents) if place in (view.at[agent], was[agent])]
+    return [agent for agent in range(COLOURS) if place in (view.at[agent], was[agent])]
 
 
 def _pips(face: int) -> tuple[tuple[int, int], ...]:
@@ -239,7 +263,7 @@ def _discards(view: View, say: Voice) -> str:
 
 def _free_title(free: int, spies: tuple[Spy, ...], say: Voice) -> str:
     if spies:
-        return say("Free agents: {agents}", agents=", ".join(_full_name(spy.number, say) for spy in spies))
+        return say("Free agents: {agents}", agents=", ".join(full_name(spy.number, say) for spy in spies))
     return say.many("{n} free agent, and nobody knows who", "{n} free agents, and nobody knows who", free)
 
 
@@ -260,12 +284,13 @@ def _marks(view: View, seat: int, say: Voice) -> list[Mark]:
         marks.append(Mark(icon("envelope"), str(count), label))
     if view.held_agents[seat] > 1:
         agents = view.held_agents[seat]
-        marks.append(Mark(icon("user-secret"), str(agents), say.many("secret agent", "{n} secret agents", agents)))
+        told = " ".join(given_back(view, seat, say)) or say.many("secret agent", "{n} secret agents", agents)
+        marks.append(Mark(icon("user-secret"), str(agents), told))
     if view.filed and view.ask == Ask.ENTRY:
         told = say("dossier {written} of {all}", written=view.written[seat], all=view.seats - 1)
         marks.append(Mark(icon("folder-open"), f"{view.written[seat]}/{view.seats - 1}", told))
     elif view.filed and view.ask == Ask.OVER:
-        paid = _signed(view.bonus[seat])
+        paid = signed(view.bonus[seat])
         marks.append(Mark(icon("folder-open"), paid, say("dossier {paid}", paid=paid)))
     return marks
 
@@ -297,14 +322,15 @@ def _shortened(name: str) -> str:
 def mine(view: View, say: Voice) -> Mine:
     """What only this seat sees."""
     seat = view.seat
-    own = [agent for agent in range(view.agents) if view.owner[agent] == seat]
+    own = [agent for agent in range(COLOURS) if view.owner[agent] == seat]
     own.sort(key=lambda agent: view.rank[agent])
+    own += [agent for agent in range(COLOURS) if view.returned_by[agent] == seat]
     sits = seat < view.seats  # a spectator has nothing
     over = view.over
     cards = bool(sits and view.options & TOP_SECRET and (view.cards[seat] or not over))
     filed = bool(sits and view.filed)
     return Mine(
-        own=tuple(_own(agent, say) for agent in own),
+        own=tuple(_own(view, agent, say) for agent in own),
         revealed=over,
         cards=cards,
         hand=tuple(_hand(view, say)) if cards else (),
@@ -316,9 +342,11 @@ def mine(view: View, say: Voice) -> Mine:
     )
 
 
-def _own(agent: int, say: Voice) -> Own:
-    name = _name(agent)
+def _own(view: View, agent: int, say: Voice) -> Own:
+    name = agent_name(agent)
     about = say("{colour}, letter {letter}", colour=say(COLOUR_NAMES[agent]), letter=name[0])
+    if view.returned_by[agent] != NOBODY:
+        about = returned(view, agent, say)
     return Own(name, name[0], COLOUR_CLASSES[agent], about)
 
 
@@ -343,13 +371,15 @@ def _when(view: View, say: Voice) -> str:
 def _entries(view: View, say: Voice) -> list[Entry]:
     entries, page = [], view.dossier[view.seat]
     done, over = view.written[view.seat] == view.seats - 1, view.over
-    for agent in range(view.agents):
+    for agent in agents_in_play(view):
         if page[agent] == view.seat:
             continue
         who = say.seat(page[agent]) if page[agent] != NOBODY else say("nobody") if done else "…"
+        if view.returned_by[agent] != NOBODY:
+            who += f" ({returned(view, agent, say)})"
         right = bool(over and page[agent] == view.owner[agent])
         told = "" if not over else f"+{DOSSIER_PAY}" if right else "0"
-        name = _name(agent)
+        name = agent_name(agent)
         entries.append(Entry(f"entry-{agent}", name, name[0], COLOUR_CLASSES[agent], who, told, right))
     return entries
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import rule
 
-from .cards import FINISH, RUINS, WORTH
+from .cards import COLOURS, FINISH, RUINS, WORTH
 from .dossier import file_dossiers, finish
-from .state import Ask
+from .state import Ask, plays
 
 
 @rule
@@ -28,10 +28,11 @@ def settle(s: Cells) -> None:
         pass_die(s)
         return
     s.ask = Ask.STASH
-    for agent in range(s.agents):
-        s.score[agent] = max(0, s.score[agent] + WORTH[s.at[agent]])
-        if s.score[agent] >= FINISH:
-            s.ask = Ask.OVER
+    for agent in range(COLOURS):
+        if plays(s, agent):
+            s.score[agent] = max(0, s.score[agent] + WORTH[s.at[agent]])
+            if s.score[agent] >= FINISH:
+                s.ask = Ask.OVER
     if s.ask == Ask.OVER:
         finish(s)
     elif file_dossiers(s):

@@ -8,26 +8,43 @@ from __future__ import annotations
 from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
 from doppiogioco.engine.rule import TABLE_WAITS, rule
 
-from .card_phase import aim, decline, end_card, may_pick, nudge, occupied, open_phase, pair, play, playable
+from .card_phase import aim, decline, end_card, may_pick, nudge, occupied, open_phase, pair, play, playable, take_card
 from .cards import AGENTS, BUILDINGS, CHURCH, COLOURS, COPIES, ENOUGH, KINDS, PASS, RUINS, SAFE_START, START_HAND, Card
 from .dossier import agents_of, entries, file_dossiers, own, returns, scores, unwritten, write
 from .movement import move, pass_die, settle
-from .state import ANSWERS, COMPOSED, OPTIONS, REDEALT, SEATS, TOP_SECRET, VERSION, Ask, Reason, State, Way
+from .state import (
+    AGREEMENTS,
+    ANSWERS,
+    CHOSEN_COLOURS,
+    COMPOSED,
+    OPTIONS,
+    REDEALT,
+    SEATS,
+    TOP_SECRET,
+    VERSION,
+    Ask,
+    Reason,
+    State,
+    Way,
+    plays,
+)
 
 __all__ = [
-    "ANSWERS", "COMPOSED", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply", "forget",
-    "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
+    "AGREEMENTS", "ANSWERS", "COMPOSED", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply",
+    "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 
 @rule
 def setup(s: Cells, seats: int, options: int) -> None:
-    s.seats, s.options, s.agents = seats, options, AGENTS[seats]
+    s.seats, s.options = seats, options
+    agents = COLOURS if options & CHOSEN_COLOURS else AGENTS[seats]  # 2.1: those left out are named one by one
+    s.agents, s.ask = (1 << agents) - 1, Ask.BOX if agents > AGENTS[seats] else Ask.FIRST
     s.turn, s.to, s.asked, s.card, s.named, s.where = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
     s.last, s.safe, s.resume = NOBODY, SAFE_START, Ask.ROLL
     for agent in range(COLOURS):
-        s.owner[agent] = NOBODY
-        s.at[agent] = CHURCH if agent < s.agents else NOBODY
+        s.owner[agent], s.returned_by[agent] = NOBODY, NOBODY
+        s.at[agent] = CHURCH if agent < agents else NOBODY
     for seat in range(MOST_SEATS):
         s.held_agents[seat] = 1 if seat < seats else 0
         for agent in range(COLOURS):
@@ -60,26 +77,24 @@ def legal(s: Cells, seat: int, a: int) -> bool:
     match s.ask:
         case Ask.PACE:  # 3.2, 7.6: only with the cards may a 1-3 be left unused
             return a > 0 or s.options & TOP_SECRET != 0
-        case Ask.STEP:
-            return a < s.agents
+        case Ask.STEP | Ask.MARKER:
+            return plays(s, a)
         case Ask.PLAY:
             return a == PASS or (s.hand[seat][a] > 0 and playable(s, a))
         case Ask.AGENT:
-            return a < s.agents and may_pick(s, s.card, a)
+            return may_pick(s, s.card, a)
         case Ask.OTHER:
             if s.card == Card.RUINS_TO_CHURCH:
-                return a == ENOUGH or (a != s.named and a < s.agents and s.at[a] == RUINS)
-            return a != s.named and a < s.agents
+                return a == ENOUGH or (a != s.named and s.at[a] == RUINS)
+            return a != s.named and plays(s, a)
         case Ask.FAR:
             return a < 2 or s.card == Card.FORWARD_UP_TO_THREE
         case Ask.WHERE:
             return a != s.safe if s.card == Card.MOVE_SAFE else (a != s.at[s.named] and occupied(s, a))
-        case Ask.MARKER:
-            return a < s.agents
         case Ask.OTHER_MARKER:
-            return a != s.named and a < s.agents
+            return a != s.named and plays(s, a)
         case Ask.ENTRY:
-            return a < s.agents and s.dossier[seat][a] == NOBODY
+            return plays(s, a) and s.dossier[seat][a] == NOBODY
         case Ask.STASH:  # 5.4: a new building
             return a != s.safe
     return True
@@ -88,14 +103,16 @@ def legal(s: Cells, seat: int, a: int) -> bool:
 @rule
 def weight(s: Cells, a: int) -> int:
     match s.ask:
+        case Ask.BOX:
+            return 1 if plays(s, a) else 0
         case Ask.FIRST:
             return 1 if a < s.seats else 0
         case Ask.DEAL | Ask.TAKE:
-            return 1 if a < s.agents and s.owner[a] == NOBODY else 0
+            return 1 if plays(s, a) and s.owner[a] == NOBODY else 0
         case Ask.DEAL_CARD | Ask.DRAW:
             return s.deck[a]
         case Ask.REWRITE:
-            return 1 if a < s.agents and s.dossier[s.to][a] == NOBODY else 0
+            return 1 if plays(s, a) and s.dossier[s.to][a] == NOBODY else 0
     return 1
 
 
@@ -116,6 +133,13 @@ def heard(s: Cells, seat: int, listener: int) -> bool:
 @rule
 def apply(s: Cells, seat: int, a: int) -> None:
     match s.ask:
+        case Ask.BOX:
+            s.at[a], s.agents = NOBODY, s.agents & ~(1 << a)
+            left = 0
+            for agent in range(COLOURS):
+                left += plays(s, agent)
+            if left == AGENTS[s.seats]:
+                s.ask = Ask.FIRST
         case Ask.FIRST:
             s.turn = a
             deal(s)
@@ -144,10 +168,7 @@ def apply(s: Cells, seat: int, a: int) -> None:
             elif s.points == 0:
                 settle(s)
         case Ask.DRAW:
-            s.deck[a] -= 1
-            s.hand[s.asked][a] += 1
-            s.pile, s.ask = s.pile - 1, Ask.PLAY
-            s.cards[s.asked] += 1
+            take_card(s, a)
         case Ask.PLAY:
             if a == PASS:
                 decline(s)
@@ -227,7 +248,7 @@ def forget(s: Cells, seat: int) -> None:
     """Put back the agents, hands and dossiers that this seat cannot see, for the table to deal again."""
     if s.ask == Ask.OVER or s.ask <= Ask.REWRITE:
         return
-    for agent in range(s.agents):
+    for agent in range(COLOURS):
         if s.owner[agent] != seat:
             s.owner[agent], s.rank[agent] = NOBODY, 0
     for other in range(s.seats):
@@ -235,7 +256,7 @@ def forget(s: Cells, seat: int) -> None:
             for kind in range(KINDS):
                 s.deck[kind] += s.hand[other][kind]
                 s.hand[other][kind] = 0
-            for agent in range(s.agents):
+            for agent in range(COLOURS):
                 s.dossier[other][agent] = NOBODY
     s.resume, s.again = s.ask, 1
     deal(s)

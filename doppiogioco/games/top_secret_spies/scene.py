@@ -45,6 +45,7 @@ class Spy:
     at_safe: bool
     points: int
     player: str  # when it is known
+    fate: str  # at the end, if it was given back
     chosen: bool
     x: float
     y: float

@@ -7,11 +7,22 @@ from itertools import zip_longest
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
 from doppiogioco.engine.record import HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Voice, in_columns
+from doppiogioco.engine.words import N_, Cited, Voice, in_columns
 
-from .cards import BUILDINGS, CHURCH, DOSSIER_AT, ENOUGH, HAND_LIMIT, KINDS, PASS, RUINS, WORTH, Agent, Card
+from .cards import BUILDINGS, CHURCH, COLOURS, DOSSIER_AT, ENOUGH, FINISH, HAND_LIMIT, KINDS, PASS, RUINS, WORTH, Card
 from .dossier import next_opponent
-from .state import TOP_SECRET, Ask, Reason, Way
+from .names import (
+    CARD_EFFECTS,
+    CARD_NAMES,
+    agent_name,
+    agents_in_play,
+    building_name,
+    face_name,
+    full_name,
+    signed,
+    way_to,
+)
+from .state import TOP_SECRET, Ask, Reason, Way, plays
 
 TITLE = N_("Top Secret Spies")
 ABOUT = N_(
@@ -34,45 +45,9 @@ CLAIMS = (
 )
 
 CLAUSES = (
-    "2.5", "2.4", "7.1", "9.3", "3.1", "3.2", "3.3", "7.5", "7.4", "7.9",
+    "2.1", "2.5", "2.4", "7.1", "9.3", "3.1", "3.2", "3.3", "7.5", "7.4", "7.9",
     "7.9", "7.9", "7.9", "7.9", "8.3", "8.3", "8.11", "9.3", "5.4", "6.1",
 )  # fmt: skip
-
-COLOUR_NAMES = (N_("grey"), N_("yellow"), N_("orange"), N_("red"), N_("green"), N_("blue"), N_("violet"))
-CARD_NAMES = (
-    N_("Second thoughts"),
-    N_("False lead"),
-    N_("Leaked files"),
-    N_("Sidestep"),
-    N_("Sunday service"),
-    N_("Lockpick"),
-    N_("Retreat"),
-    N_("Mistaken identity"),
-    N_("Arm in arm"),
-    N_("Shadowing"),
-    N_("Double game"),
-    N_("Alarm"),
-    N_("Rescue"),
-    N_("Removal van"),
-    N_("Taxi ride"),
-)
-CARD_EFFECTS = (
-    N_("one agent goes 1 or 2 buildings back"),
-    N_("one agent goes to the ruins"),
-    N_("two markers go 3 spaces forward, but not beyond 40"),
-    N_("one agent goes 1 building forward or back"),
-    N_("all agents go to the church"),
-    N_("one agent goes to the safe"),
-    N_("two agents go 1 building back each"),
-    N_("two agents change places"),
-    N_("two agents go 1 building forward each"),
-    N_("one agent joins another agent in its building"),
-    N_("a free agent becomes yours as well"),
-    N_("an agent at the safe goes 1 building forward or back"),
-    N_("one or two agents go from the ruins to the church"),
-    N_("the safe goes to another building"),
-    N_("one agent goes 1, 2 or 3 buildings forward"),
-)
 
 QUESTIONS = {
     Ask.FIRST: N_("Lots are drawn for who begins"),
@@ -93,21 +68,6 @@ QUESTIONS = {
 }
 
 
-def _name(agent: int) -> str:
-    return Agent(agent).name.title()  # the same in every language
-
-
-def _full_name(agent: int, say: Voice) -> str:
-    return f"{_name(agent)} ({say(COLOUR_NAMES[agent])})"
-
-
-def _to(place: int, say: Voice) -> str:
-    """The way to a building, to be put after a verb."""
-    if place in (CHURCH, RUINS):
-        return say("to the church") if place == CHURCH else say("to the ruins")
-    return say("to building {number}", number=place)
-
-
 # Questions and answers ----------------------------------------------------------------------------------------------
 
 
@@ -115,10 +75,14 @@ def question(view: View, say: Voice) -> str:
     """The present question in one sentence."""
     parts = {name: say.seat(getattr(view, name)) for name in ("to", "turn", "asked") if getattr(view, name) != NOBODY}
     if view.named != NOBODY:
-        parts["named"] = _name(view.named)
+        parts["named"] = agent_name(view.named)
     if view.card != NOBODY:
         parts["card"] = say(CARD_NAMES[view.card])
     match view.ask:
+        case Ask.BOX if NOBODY in view.at:
+            return say("Which other agent stays in the box?")
+        case Ask.BOX:
+            return say("Which agent stays in the box?")
         case Ask.PACE:
             return say(_pace(view), **parts)
         case Ask.STEP:
@@ -127,7 +91,7 @@ def question(view: View, say: Voice) -> str:
                 "{turn} moves agents: {n} point left", "{turn} moves agents: {n} points left", points, **parts
             )
         case Ask.PLAY if view.played:
-            return say("{asked} may play another Top Secret card, or pass", **parts)
+            return say("{asked} may play another Top Secret card, or stop here", **parts)
         case Ask.PLAY:
             return say("{asked} may play a Top Secret card, or pass", **parts)
         case Ask.WHERE if view.card == Card.JOIN:
@@ -168,13 +132,13 @@ def answer(view: View, a: int, say: Voice) -> str:
         case Ask.FIRST:
             return say.seat(a)
         case Ask.ROLL:
-            return _face(a)
+            return face_name(a)
         case Ask.PACE:
             return say.many("{n} point", "{n} points", a)
         case Ask.STEP:
-            return _name(a)
-        case Ask.PLAY if a == PASS:
-            return say("Pass")
+            return agent_name(a)
+        case Ask.PLAY if a == PASS:  # 7.10: ending a moment in which one played is not a pass
+            return say("Stop here") if view.played else say("Pass")
         case Ask.PLAY | Ask.DRAW | Ask.DEAL_CARD:
             return say(CARD_NAMES[a])
         case Ask.OTHER if a == ENOUGH:
@@ -186,18 +150,8 @@ def answer(view: View, a: int, say: Voice) -> str:
         case Ask.WAY:
             return say("Forward") if a == Way.FORWARD else say("Back")
         case Ask.WHERE | Ask.STASH:
-            return _building(a, say)
-    return _full_name(a, say)
-
-
-def _face(roll: int) -> str:
-    return str(roll + 1) if roll else "1-3"
-
-
-def _building(place: int, say: Voice) -> str:
-    if place in (CHURCH, RUINS):
-        return say("church") if place == CHURCH else say("ruins")
-    return str(place)
+            return building_name(a, say)
+    return full_name(a, say)
 
 
 # Why not ------------------------------------------------------------------------------------------------------------
@@ -240,13 +194,13 @@ def _not_there(view: View, a: int, say: Voice) -> str:
     if view.card == Card.MOVE_SAFE:
         return say("the safe has to go to another building")
     if a == view.at[view.named]:
-        return say("{agent} is there already", agent=_name(view.named))
+        return say("{agent} is there already", agent=agent_name(view.named))
     return say("no agent is there to be joined")
 
 
 def _not_this_agent(view: View, a: int, say: Voice) -> tuple[str, str]:
-    agent, seat = _name(a), say.seat(view.seat)
-    if a >= view.agents:
+    agent, seat = agent_name(a), say.seat(view.seat)
+    if not plays(view, a):
         return "2.1", say("{agent} takes no part in this game", agent=agent)
     match view.ask:
         case Ask.ENTRY if view.dossier[view.seat][a] == view.seat:
@@ -267,71 +221,82 @@ def _not_this_agent(view: View, a: int, say: Voice) -> tuple[str, str]:
 
 
 def line(before: View, given: Given, after: View, say: Voice) -> str | None:
-    """The log line of an answer as one listener heard it, or nothing."""
-    return " ".join([*_told(before, given, after, say), *_consequences(before, after, say)]) or None
+    """The log line of an answer as one listener heard it, or nothing. It cites the clause of what it tells last."""
+    told = [*_told(before, given, after, say), *_consequences(before, after, say)]
+    clauses = [part.clause for part in told if isinstance(part, Cited)]
+    return Cited(" ".join(told), clauses[-1]) if clauses else " ".join(told) or None
 
 
 def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
     """The answer itself. The parts of a card are told when it takes effect, and what is dealt only to whom it goes."""
     heard, a, seat = given.answer != HIDDEN, given.answer, say.seat(given.seat)
     match before.ask:
+        case Ask.BOX:
+            return [say("{agent} stays in the box.", agent=full_name(a, say))]
         case Ask.FIRST:
             return [say("{seat} begins.", seat=say.seat(a))]
         case Ask.DEAL if heard:
-            return [say("{seat} gets the agent card of {agent}.", seat=say.seat(before.to), agent=_full_name(a, say))]
+            return [say("{seat} gets the agent card of {agent}.", seat=say.seat(before.to), agent=full_name(a, say))]
         case Ask.DEAL_CARD if heard:
             return [say("{seat} gets “{card}”.", seat=say.seat(before.to), card=say(CARD_NAMES[a]))]
         case Ask.ROLL:
-            return [say("{seat} rolls {face}.", seat=say.seat(before.turn), face=_face(a))]
+            return [say("{seat} rolls {face}.", seat=say.seat(before.turn), face=face_name(a))]
         case Ask.PACE if a == 0:
-            return [say("{seat} moves nobody.", seat=seat)]
+            return [Cited(say("{seat} moves nobody.", seat=seat), "7.6")]
         case Ask.PACE:
             return [say.many("{seat} chooses {n} point.", "{seat} chooses {n} points.", a, seat=seat)]
         case Ask.STEP:
-            return [say("{seat} moves {agent} {to}.", seat=seat, agent=_name(a), to=_to(after.at[a], say))]
-        case Ask.DRAW if heard:
-            return [say("{seat} draws “{card}”.", seat=say.seat(before.asked), card=say(CARD_NAMES[a]))]
+            return [say("{seat} moves {agent} {to}.", seat=seat, agent=agent_name(a), to=way_to(after.at[a], say))]
         case Ask.DRAW:
-            return [say("{seat} draws a Top Secret card.", seat=say.seat(before.asked))]
+            return [_drawn(before, a, say)]
         case Ask.PLAY if a == PASS:
-            return [] if before.played else [say("{seat} passes.", seat=seat)]
+            return [] if before.played else [Cited(say("{seat} passes.", seat=seat), "7.10")]
         case Ask.PLAY:
-            played = say("{seat} plays “{card}”.", seat=seat, card=say(CARD_NAMES[a]))
-            return [played, _moves(before, after, say)] if a == Card.ALL_TO_CHURCH else [played]
+            played = Cited(say("{seat} plays “{card}”.", seat=seat, card=say(CARD_NAMES[a])), _card_clause(a))
+            return [played, _moves(before, after, a, say)] if a == Card.ALL_TO_CHURCH else [played]
         case Ask.WHERE if before.card == Card.MOVE_SAFE:
-            return [say("The safe goes {to}.", to=_to(a, say))]
+            return [Cited(say("The safe goes {to}.", to=way_to(a, say)), _card_clause(before.card))]
         case Ask.AGENT | Ask.OTHER | Ask.FAR | Ask.WAY | Ask.WHERE if after.ask in (Ask.PLAY, Ask.DRAW):
-            return [_moves(before, after, say)]
+            return [_moves(before, after, before.card, say)]
         case Ask.OTHER_MARKER:
-            ways = [f"{_name(m)} {before.score[m]} → {after.score[m]}" for m in (before.named, a)]
+            ways = [f"{agent_name(m)} {before.score[m]} → {after.score[m]}" for m in (before.named, a)]
             return [say("Markers: {ways}.", ways=", ".join(ways))]
         case Ask.TAKE if heard:
-            return [say("{seat} takes the card of {agent}.", seat=say.seat(before.asked), agent=_full_name(a, say))]
+            return [say("{seat} takes the card of {agent}.", seat=say.seat(before.asked), agent=full_name(a, say))]
         case Ask.TAKE:
             return [say("{seat} takes the card of a free agent.", seat=say.seat(before.asked))]
         case Ask.ENTRY:
             return _entry(given, after, say)
         case Ask.STASH:
-            return [say("{seat} moves the safe {to}.", seat=seat, to=_to(a, say))]
+            return [say("{seat} moves the safe {to}.", seat=seat, to=way_to(a, say))]
     return []
 
 
-def _moves(before: View, after: View, say: Voice) -> str:
+def _drawn(before: View, card: int, say: Voice) -> Cited:
+    """A draw for agents that came to the ruins, for a card that left the game, or for an unused 1-3."""
+    clause = "7.5" if before.arrived else "8.11" if before.played else "7.6"
+    seat = say.seat(before.asked)
+    if card == HIDDEN:
+        return Cited(say("{seat} draws a Top Secret card.", seat=seat), clause)
+    return Cited(say("{seat} draws “{card}”.", seat=seat, card=say(CARD_NAMES[card])), clause)
+
+
+def _moves(before: View, after: View, card: int, say: Voice) -> Cited:
     """Where a card took agents, those with the same way together."""
     told = []
     for place in range(BUILDINGS):
-        came = [_name(a) for a in range(after.agents) if before.at[a] != place == after.at[a]]
+        came = [agent_name(a) for a in range(COLOURS) if before.at[a] != place == after.at[a]]
         if came:
-            parts = {"agents": say.list(came), "to": _to(place, say)}
+            parts = {"agents": say.list(came), "to": way_to(place, say)}
             told.append(say.many("{agents} goes {to}.", "{agents} go {to}.", len(came), **parts))
-    return " ".join(told) or say("Nothing changes.")
+    return Cited(" ".join(told), _card_clause(card)) if told else Cited(say("Nothing changes."), "7.12")
 
 
 def _entry(given: Given, after: View, say: Voice) -> list[str]:
     told, seat = [], say.seat(given.seat)
     if given.answer != HIDDEN:
         opponent = say.seat(after.dossier[given.seat][given.answer])
-        agent = _full_name(given.answer, say)
+        agent = full_name(given.answer, say)
         told.append(say("{seat} writes: {opponent} plays {agent}.", seat=seat, opponent=opponent, agent=agent))
     if _finished(after, given.seat):
         told.append(say("The dossier of {seat} is finished.", seat=seat))
@@ -346,18 +311,30 @@ def _consequences(before: View, after: View, say: Voice) -> list[str]:
         if after.options & TOP_SECRET:
             told.append(say("Everybody has two Top Secret cards."))
     if after.gone > before.gone:
-        told.append(say("No agent is free: the card leaves the game."))
+        told.append(Cited(say("No agent is free: the card leaves the game."), "8.11"))
     if after.ask in (Ask.PLAY, Ask.DRAW):
         told += _awaited(before, after, say)
-    if after.pile > before.pile:
-        told.append(say("The discards are shuffled and become the new pile."))
+    if after.pile > before.pile - (before.ask == Ask.DRAW):
+        told.append(Cited(say("The discards are shuffled and become the new pile."), "7.8"))
     if before.ask in (Ask.STEP, Ask.PLAY) and after.ask in (Ask.STASH, Ask.ENTRY, Ask.OVER):
-        told.append(_scored(before, after, say))
+        told.append(Cited(_scored(before, after, say), "5.1"))
     if before.ask != Ask.ENTRY == after.ask:
-        told.append(say("A marker has reached {space}: everybody writes a dossier.", space=DOSSIER_AT))
+        told.append(Cited(_due(after, say), "9.1"))
     if after.ask == Ask.OVER:
-        told += [say("The game is over."), *_revealed(after, say)]
+        told += [Cited(_ended(after, say), "6.1"), *_revealed(after, say)]
     return told
+
+
+def _due(after: View, say: Voice) -> str:
+    if max(after.score) > DOSSIER_AT:
+        return say("A marker has passed {space}: everybody writes a dossier.", space=DOSSIER_AT)
+    return say("A marker has reached {space}: everybody writes a dossier.", space=DOSSIER_AT)
+
+
+def _ended(after: View, say: Voice) -> str:
+    if max(after.score) > FINISH:
+        return say("A marker has passed the finish: the game is over.")
+    return say("A marker has reached the finish: the game is over.")
 
 
 def _awaited(before: View, after: View, say: Voice) -> list[str]:
@@ -365,36 +342,47 @@ def _awaited(before: View, after: View, say: Voice) -> list[str]:
     came = bool(before.guests) and before.ask != Ask.STEP  # only the last step of a movement counts
     if bool(after.guests) == came:
         return []
-    return [say("A scoring is coming.") if after.guests else say("The scoring is off.")]
+    return [Cited(say("A scoring is coming.") if after.guests else say("The scoring is off."), "7.11")]
 
 
 def _scored(before: View, after: View, say: Voice) -> str:
     gains = []
-    for agent in range(after.agents):
+    for agent in agents_in_play(after):
         if after.at[agent] != CHURCH:
             gain = after.score[agent] - before.score[agent]
-            gains.append(f"{_name(agent)} {_signed(gain)} ({after.score[agent]})")
+            gains.append(f"{agent_name(agent)} {signed(gain)} ({after.score[agent]})")
     return say("Scoring: {gains}.", gains=", ".join(gains)) if gains else say("Scoring: all agents are in the church.")
 
 
-def _signed(number: int) -> str:
-    return f"{number:+}".replace("-", "−") if number else "0"
-
-
 def _revealed(view: View, say: Voice) -> list[str]:
-    played = [f"{say.seat(view.owner[agent])} = {_full_name(agent, say)}" for agent in _owned(view)]
+    played = [f"{say.seat(view.owner[agent])} = {full_name(agent, say)}" for agent in _owned(view)]
     told = [say("The cards are turned over: {played}.", played=", ".join(played))]
-    several = [say.seat(seat) for seat in range(view.seats) if view.held_agents[seat] > 1]
-    told += [say("{seat} keeps only the agent farthest ahead.", seat=seat) for seat in several]
+    told += [text for seat in range(view.seats) for text in given_back(view, seat, say)]
     if view.filed:
-        paid = [f"{say.seat(seat)} {_signed(view.bonus[seat])}" for seat in range(view.seats)]
+        paid = [f"{say.seat(seat)} {signed(view.bonus[seat])}" for seat in range(view.seats)]
         told.append(say("The dossiers: {paid}.", paid=", ".join(paid)))
     return told
 
 
 def _owned(view: View) -> list[int]:
     """The agents whose player the viewer knows, in the order of the seats."""
-    return sorted((a for a in range(view.agents) if view.owner[a] >= 0), key=lambda a: (view.owner[a], view.rank[a]))
+    return sorted((a for a in range(COLOURS) if view.owner[a] >= 0), key=lambda a: (view.owner[a], view.rank[a]))
+
+
+def given_back(view: View, seat: int, say: Voice) -> list[str]:
+    """At the end: the agents that a seat gave back, and why."""
+    return [_given_back(view, agent, say) for agent in range(COLOURS) if view.returned_by[agent] == seat]
+
+
+def _given_back(view: View, agent: int, say: Voice) -> str:
+    kept = view.owner.index(view.returned_by[agent])
+    parts = {
+        "seat": say.seat(view.returned_by[agent]), "agent": full_name(agent, say), "kept": full_name(kept, say),
+        "more": view.score[kept], "less": view.score[agent],
+    }  # fmt: skip
+    if view.score[kept] > view.score[agent]:
+        return say("{seat} gives {agent} back: {kept} is farther ahead, {more} to {less}.", **parts)
+    return say("{seat} gives {agent} back: {kept} is level ({more}) and came first.", **parts)
 
 
 # The end ------------------------------------------------------------------------------------------------------------
@@ -404,7 +392,7 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
     """How it ended: who won, with whom and how far."""
     if view.reason == Reason.FREE_AGENT:
         best = max(view.score)
-        ahead = [_full_name(agent, say) for agent in range(view.agents) if view.score[agent] == best]
+        ahead = [full_name(agent, say) for agent in agents_in_play(view) if view.score[agent] == best]
         return say.many(
             "Nobody wins: {agents} is farthest ahead with {best} points and works for nobody. Play again!",
             "Nobody wins: {agents} are farthest ahead with {best} points and work for nobody. Play again!",
@@ -417,7 +405,7 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
         names = say.list([say.seat(seat) for seat in outcome.winners])
         return say("{seats} share the victory with {best} points each.", seats=names, best=best)
     winner = outcome.winners[0]
-    agent = next(_full_name(agent, say) for agent in _owned(view) if view.owner[agent] == winner)
+    agent = next(full_name(agent, say) for agent in _owned(view) if view.owner[agent] == winner)
     text = say("{seat} wins with {agent}: {best} points.", seat=say.seat(winner), agent=agent, best=best)
     if view.bonus[winner]:
         text += " " + say("The dossier brought {paid} of them.", paid=view.bonus[winner])
@@ -431,24 +419,31 @@ def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
 
 def _reckoned(view: View, seat: int, say: Voice) -> list[str]:
     agent = view.owner.index(seat)
-    score, name = view.score[agent], _full_name(agent, say)
-    lines = [say.many("{agent}: {n} point", "{agent}: {n} points", score, agent=name)]
-    if view.held_agents[seat] > 1:
-        lines.append(say("Of {n} agents only the farthest counts.", n=view.held_agents[seat]))
+    score, name = view.score[agent], full_name(agent, say)
+    lines = [say.many("{agent}: {n} point", "{agent}: {n} points", score, agent=name), *given_back(view, seat, say)]
     if view.filed:
-        pages = enumerate(view.dossier[seat][: view.agents])
-        entries = [(a, who, who == view.owner[a]) for a, who in pages if who != seat]
-        told = {right: [_guess(a, who, say) for a, who, hit in entries if hit == right] for right in (True, False)}
-        if told[True]:
-            right, paid = ", ".join(told[True]), view.bonus[seat]
-            lines.append(say("Right in the dossier: {entries}: +{paid}", entries=right, paid=paid))
-        if told[False]:
-            lines.append(say("Wrong in the dossier: {entries}: 0", entries=", ".join(told[False])))
+        page = view.dossier[seat]
+        entries = [agent for agent in agents_in_play(view) if page[agent] != seat]
+        right = [_guess(view, seat, agent, say) for agent in entries if page[agent] == view.owner[agent]]
+        wrong = [_guess(view, seat, agent, say) for agent in entries if page[agent] != view.owner[agent]]
+        if right:
+            paid = view.bonus[seat]
+            lines.append(say("Right in the dossier (+{paid}): {entries}", entries=", ".join(right), paid=paid))
+        if wrong:
+            lines.append(say("Wrong in the dossier: {entries}", entries=", ".join(wrong)))
     return [*lines, say("Together: {total}", total=score + view.bonus[seat])]
 
 
-def _guess(agent: int, who: int, say: Voice) -> str:
-    return f"{_name(agent)} = {'–' if who == NOBODY else say.seat(who)}"
+def _guess(view: View, seat: int, agent: int, say: Voice) -> str:
+    """A line of a seat's dossier; at the end an agent that was given back is marked, since it counts as free."""
+    who = view.dossier[seat][agent]
+    entry = f"{agent_name(agent)} = {'–' if who == NOBODY else say.seat(who)}"
+    return entry if view.returned_by[agent] == NOBODY else f"{entry} ({returned(view, agent, say)})"
+
+
+def returned(view: View, agent: int, say: Voice) -> str:
+    """What became of an agent that was given back."""
+    return say("given back by {seat}", seat=say.seat(view.returned_by[agent]))
 
 
 # The table as text --------------------------------------------------------------------------------------------------
@@ -459,8 +454,9 @@ def describe(view: View, say: Voice) -> list[str]:
     board = zip_longest(_track(view, say), _ring(view, say), fillvalue="")
     lines = [*in_columns(board, "    "), "", *in_columns(_player(view, seat, say) for seat in range(view.seats))]
     if view.ask == Ask.OVER:
-        free = [_full_name(agent, say) for agent in range(view.agents) if view.owner[agent] == NOBODY]
+        free = [full_name(agent, say) for agent in agents_in_play(view) if view.owner[agent] == NOBODY]
         lines += [say("Free agents: {agents}", agents=", ".join(free))] if free else []
+        lines += [text for seat in range(view.seats) for text in given_back(view, seat, say)]
     if view.options & TOP_SECRET:
         lines += ["", say("Pile: {pile}. Discards: {spent}.", pile=view.pile, spent=sum(view.spent))]
         lines += [text for seat in range(view.seats) for text in _hand(view, seat, say)]
@@ -470,27 +466,27 @@ def describe(view: View, say: Voice) -> list[str]:
 
 
 def _track(view: View, say: Voice) -> list[str]:
-    order = sorted(range(view.agents), key=lambda agent: -view.score[agent])
-    return [say("Markers"), *in_columns((_full_name(agent, say), f"{view.score[agent]:2}") for agent in order)]
+    order = sorted(agents_in_play(view), key=lambda agent: -view.score[agent])
+    return [say("Markers"), *in_columns((full_name(agent, say), f"{view.score[agent]:2}") for agent in order)]
 
 
 def _ring(view: View, say: Voice) -> list[str]:
     rows = []
     for place in range(BUILDINGS):
-        agents = ", ".join(_name(agent) for agent in range(view.agents) if view.at[agent] == place)
-        name = f"{_building(place, say)} ({_signed(WORTH[place])})" if place in (CHURCH, RUINS) else str(place)
+        agents = ", ".join(agent_name(agent) for agent in range(COLOURS) if view.at[agent] == place)
+        name = f"{building_name(place, say)} ({signed(WORTH[place])})" if place in (CHURCH, RUINS) else str(place)
         rows.append((name, say("safe") if place == view.safe else "", agents))
     return [say("Buildings"), *in_columns(rows)]
 
 
 def _player(view: View, seat: int, say: Voice) -> list[str]:
-    known = ", ".join(_full_name(agent, say) for agent in _owned(view) if view.owner[agent] == seat)
+    known = ", ".join(full_name(agent, say) for agent in _owned(view) if view.owner[agent] == seat)
     turn = ">" if seat == view.turn and view.ask != Ask.OVER else " "
     row = [turn, say.seat(seat), known or say.many("secret agent", "{n} secret agents", view.held_agents[seat])]
     if view.options & TOP_SECRET:
         row.append(say.many("{n} card", "{n} cards", view.cards[seat]))
     if view.ask == Ask.OVER and view.filed:
-        row.append(say("dossier {paid}", paid=_signed(view.bonus[seat])))
+        row.append(say("dossier {paid}", paid=signed(view.bonus[seat])))
     elif view.filed:
         row.append(say("dossier {written} of {all}", written=view.written[seat], all=view.seats - 1))
     return row
@@ -509,8 +505,7 @@ def _dossiers(view: View, say: Voice) -> list[str]:
     """The dossiers that the viewer sees; a dash is a free agent."""
     pages = []
     for seat in range(view.seats):
-        page = view.dossier[seat][: view.agents]
-        if HIDDEN not in page:
-            entries = [_guess(a, who, say) for a, who in enumerate(page)]
+        if HIDDEN not in view.dossier[seat]:
+            entries = [_guess(view, seat, agent, say) for agent in agents_in_play(view)]
             pages.append(say("Dossier of {seat}: {entries}", seat=say.seat(seat), entries=", ".join(entries)))
     return pages
