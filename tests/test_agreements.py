@@ -37,14 +37,14 @@ def test_what_the_rulebooks_let_people_settle() -> None:
         ("agent-avenue", 2): ["green"],
         ("agent-avenue", 3): ["green", "alone"],
         ("agent-avenue", 4): ["green"],
-        ("spies-and-lies", 2): ["blue"],
-        ("spies-and-lies", 3): ["blue", "alone"],
-        ("spies-and-lies", 4): ["blue", "missions"],
+        ("spies-and-lies", 2): ["red"],
+        ("spies-and-lies", 3): ["red", "alone"],
+        ("spies-and-lies", 4): ["red", "missions"],
         ("spywhere", 2): ["removed"],
         ("spywhere", 3): ["removed"],
         ("spywhere", 4): ["removed"],
-        ("top-secret-spies", 2): ["box"],
-        ("top-secret-spies", 3): ["box"],
+        ("top-secret-spies", 2): ["colours"],
+        ("top-secret-spies", 3): ["colours"],
     }
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
+from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Match
 from doppiogioco.engine.words import Voice
@@ -83,7 +84,8 @@ class Agreement:
 
     name: str
     question: str
-    earlier: str  # what is sent to leave it to a lot: the answers before it, if any
+    earlier: str  # what is sent to leave it unsettled: the answers before it, if any
+    unsettled: str  # what happens then
     answers: tuple[tuple[str, str], ...]  # what is sent for each, and its words
     settled: int | None  # which of them was chosen
 
@@ -302,8 +304,15 @@ class TablePage:
             ]
             settled = None if matter.settled is None else matter.possible.index(matter.settled)
             question = self.game.words.question(matter.view, self.say)
-            found.append(Agreement(matter.name, question, earlier, tuple(answers), settled))
+            found.append(Agreement(matter.name, question, earlier, self._unsettled(matter), tuple(answers), settled))
         return found
+
+    def _unsettled(self, matter: Matter) -> str:
+        """What happens if nobody settles something: mostly a lot decides."""
+        usual: dict[str, str] = getattr(self.game.words, "UNSETTLED", {})
+        return (
+            self.say(usual[matter.name]) if matter.name in usual and not matter.earlier else self.say("A lot decides")
+        )
 
     @property
     def seal(self) -> str:

@@ -198,3 +198,19 @@ def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Path) 
         assert not any(table.seed in seed or seed in table.seed for seed in made)
 
     at_home(database, play)
+
+
+def test_without_memory_aid_a_table_leaves_out_what_people_could_remember(database: Path) -> None:
+    async def play(house: House) -> None:
+        aided, bare = await started(house, seed="same"), await started(house, seed="same", reminders=False)
+        for _ in range(40):
+            seat = aided.playing().waiting[0]
+            answer = int(aided.playing().legal(seat)[-1])
+            for table in (aided, bare):
+                await house.do(table, lambda table=table: table.check_move(seat, [answer], None, "en"))  # type: ignore[misc]
+        boards = [str(TablePage(house, table, None, "en").region("board")) for table in (aided, bare)]
+        assert aided.playing().history == bare.playing().history
+        assert boards[0] != boards[1]
+        assert len(boards[1]) < len(boards[0])
+
+    at_home(database, play)

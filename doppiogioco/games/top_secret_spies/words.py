@@ -44,6 +44,8 @@ CLAIMS = (
     N_("I know who you are."),
 )
 
+UNSETTLED = {"colours": N_("the first of the list play")}  # where the players leave it open
+
 CLAUSES = (
     "2.1", "2.5", "2.4", "7.1", "9.3", "3.1", "3.2", "3.3", "7.5", "7.4", "7.9",
     "7.9", "7.9", "7.9", "7.9", "8.3", "8.3", "8.11", "9.3", "5.4", "6.1",
