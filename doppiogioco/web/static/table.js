@@ -147,6 +147,7 @@ document.addEventListener("click", (event) => {
   const place = event.target.closest("[data-answer]");
   if (place) document.querySelector(`[data-move] button[name=answer][value="${place.dataset.answer}"]`)?.click();
 });
+document.addEventListener("change", (event) => { event.target.closest(".agreements form")?.requestSubmit(); });  // settled as chosen
 document.addEventListener("keydown", (event) => {
   if ((event.key === "Enter" || event.key === " ") && event.target.matches?.("[data-answer]:not(button)")) {
     event.preventDefault();
