@@ -19,6 +19,10 @@ from doppiogioco.store.store import shown
 
 from .app import create_app
 
+# Seconds. An event loop minds its timers before it reads: on a busy machine the answer of a page that is well and there
+# lies unread when a short deadline is over, and the line would be cut. Who is really gone is noticed a little later.
+PING_EVERY, PONG_WITHIN = 20, 60
+
 
 def serve(host: str, port: int, database: str, *, open_browser: bool = False, bot_pause: float = 0.9) -> None:
     """Serve until somebody stops it."""
@@ -40,7 +44,7 @@ def serve(host: str, port: int, database: str, *, open_browser: bool = False, bo
         gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, ws="websockets-sansio", ws_per_message_deflate=False,
-            timeout_graceful_shutdown=2, lifespan="on",
+            ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN, timeout_graceful_shutdown=2, lifespan="on",
         )  # fmt: skip
         await Server(config, announce).serve(sockets=[listening])
 

@@ -11,11 +11,13 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+import uvicorn
 from litestar.testing import TestClient
 
 from doppiogioco.bots.chance import RandomBot
@@ -25,6 +27,7 @@ from doppiogioco.store.store import shown
 from doppiogioco.web import house as houses
 from doppiogioco.web.app import create_app
 from doppiogioco.web.house import House
+from doppiogioco.web.serve import serve
 from doppiogioco.web.table import Table
 
 from .serving import run
@@ -287,3 +290,23 @@ def test_an_error_of_the_database_does_not_tell_what_it_was_about(database: Path
 
 def table_entry(table: Table) -> Any:
     return houses.Entry(table.id, "secrets", "open", True, 1.0)
+
+
+# A busy machine -------------------------------------------------------------------------------------------------------
+
+
+def test_a_live_page_has_time_to_answer_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    started: list[uvicorn.Config] = []
+
+    async def noted(server: uvicorn.Server, sockets: list[Any]) -> None:
+        started.append(server.config)
+        sockets[0].close()
+
+    monkeypatch.setattr(uvicorn.Server, "serve", noted)
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(serve, "127.0.0.1", 0, str(tmp_path / "tables.db")).result()
+    [config] = started
+    assert config.ws_ping_timeout is not None
+    assert config.ws_ping_timeout >= 60
