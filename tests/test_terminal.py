@@ -14,6 +14,7 @@ from keyboard import NUMBERS, Person, complaint, read_until, run, started
 import doppiogioco
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Match
+from doppiogioco.games.top_secret_spies.state import Ask as Spies
 from doppiogioco.reading import due, labels, understand
 from doppiogioco.terminal import CLEAR, Table
 
@@ -47,7 +48,7 @@ def shared(number: int, language: str) -> Person:
 
 def steps(points: int) -> Match:
     """Top Secret Spies: seat 0 has rolled so many points."""
-    match = doppiogioco.new("top-secret-spies", 4, seed=1).position(chance=[points - 1], ask=4, turn=0)
+    match = doppiogioco.new("top-secret-spies", 4, seed=1).position(chance=[points - 1], ask=Spies.ROLL, turn=0)
     assert due(match, 0) == points
     return match
 
@@ -180,7 +181,7 @@ def test_numbers_words_and_beginnings() -> None:
 
 
 def test_the_rest_of_a_line_answers_the_next_questions() -> None:
-    match = doppiogioco.new("top-secret-spies", 4, seed=1).position(chance=[0], ask=4, turn=0)
+    match = doppiogioco.new("top-secret-spies", 4, seed=1).position(chance=[0], ask=Spies.ROLL, turn=0)
     assert list(map(str, match.legal(0))) == ["1 point", "2 points", "3 points"]
     assert understand(match, 0, "2 doyle bucci", "en") == [2, 5, 2]
     with pytest.raises(DoppiogiocoError, match=r"Next comes: .*“nobody”"):
@@ -198,7 +199,7 @@ def test_words_of_several_words() -> None:
 
 
 def test_labels_are_the_numbers_people_expect() -> None:
-    spies = doppiogioco.new("top-secret-spies", 4, seed=1).position(ask=18, turn=0, safe=7)
+    spies = doppiogioco.new("top-secret-spies", 4, seed=1).position(ask=Spies.STASH, turn=0, safe=7)
     labelled = {label: str(answer) for label, answer in labels(spies, 0, "en").items()}
     assert labelled == {0: "church", 11: "ruins"} | {n: str(n) for n in (1, 2, 3, 4, 5, 6, 8, 9, 10)}
     secrets = doppiogioco.new("secrets", 4, seed=1, names=["Anna", "Bruno"]).position(ask=12, actor=0)
@@ -222,7 +223,7 @@ def test_parts_are_named_one_by_one_and_taken_back() -> None:
 
 
 def test_what_cannot_be_is_explained() -> None:
-    match = doppiogioco.new("top-secret-spies", 4, seed=1).position(ask=18, turn=0, safe=7)
+    match = doppiogioco.new("top-secret-spies", 4, seed=1).position(ask=Spies.STASH, turn=0, safe=7)
     with pytest.raises(DoppiogiocoError, match=r"rule 5\.4"):
         understand(match, 0, "7", "en")
 

@@ -46,6 +46,7 @@ def left(seats):
 def test_the_players_choose_who_stays_in_the_box(seats):
     match = chosen(seats)
     assert match.view().at == [NOBODY if agent in BOXED[seats] else CHURCH for agent in Agent]
+    assert match.view().agents == 7 - len(BOXED[seats])
     assert [line for line in match.log() if "box" in line] == [
         f"{name} stays in the box." for name in {2: ("Schulz (grey)", "Jaques (red)"), 3: ("Perry (yellow)",)}[seats]
     ]

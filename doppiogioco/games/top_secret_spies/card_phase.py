@@ -5,7 +5,7 @@ from __future__ import annotations
 from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import rule
 
-from .cards import AGENTS, BUILDINGS, CHURCH, COLOURS, ENOUGH, HAND_LIMIT, KINDS, NUDGE, NUDGE_LIMIT, RUINS, Card
+from .cards import BUILDINGS, CHURCH, COLOURS, ENOUGH, HAND_LIMIT, KINDS, NUDGE, NUDGE_LIMIT, RUINS, Card
 from .movement import move, settle
 from .state import Ask, plays
 
@@ -124,7 +124,7 @@ def play(s: Cells, seat: int, card: int) -> None:
 @rule
 def second_agent(s: Cells) -> None:
     """Take a free agent; if there is none the card leaves the game and its player draws another (8.11)."""
-    if sum(s.held_agents) < AGENTS[s.seats]:
+    if sum(s.held_agents) < s.agents:
         s.ask = Ask.TAKE
     else:
         s.card, s.gone, s.ask = NOBODY, 1, Ask.PLAY

@@ -11,7 +11,6 @@ from doppiogioco.engine.words import Voice
 
 from .card_phase import playable
 from .cards import (
-    AGENTS,
     BUILDINGS,
     CHURCH,
     COLOURS,
@@ -89,7 +88,7 @@ def board(view: View, say: Voice, before: View | None = None) -> Board:
     spies = tuple(_spy(view, agent, was, say) for agent in agents_in_play(view))
     gone = [spy for spy in spies if was[spy.number] != view.at[spy.number]]
     tiles = tuple(_tile(view, place, was, say) for place in range(BUILDINGS))
-    free = AGENTS[view.seats] - sum(view.held_agents[: view.seats])
+    free = view.agents - sum(view.held_agents[: view.seats])
     free_spies = tuple(spy for spy in spies if known and view.owner[spy.number] == NOBODY)
     won = bool(over and view.reason != Reason.FREE_AGENT)
     ahead = tuple(spy for spy in spies if over and _is_ahead(view, spy.number))

@@ -38,13 +38,13 @@ __all__ = [
 @rule
 def setup(s: Cells, seats: int, options: int) -> None:
     s.seats, s.options = seats, options
-    agents = COLOURS if options & CHOSEN_COLOURS else AGENTS[seats]  # 2.1: those left out are named one by one
-    s.agents, s.ask = (1 << agents) - 1, Ask.BOX if agents > AGENTS[seats] else Ask.FIRST
+    s.agents = COLOURS if options & CHOSEN_COLOURS else AGENTS[seats]  # 2.1: those left out are named one by one
+    s.ask = Ask.BOX if s.agents > AGENTS[seats] else Ask.FIRST
     s.turn, s.to, s.asked, s.card, s.named, s.where = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
     s.last, s.safe, s.resume = NOBODY, SAFE_START, Ask.ROLL
     for agent in range(COLOURS):
         s.owner[agent], s.returned_by[agent] = NOBODY, NOBODY
-        s.at[agent] = CHURCH if agent < agents else NOBODY
+        s.at[agent] = CHURCH if agent < s.agents else NOBODY
     for seat in range(MOST_SEATS):
         s.held_agents[seat] = 1 if seat < seats else 0
         for agent in range(COLOURS):
@@ -86,7 +86,7 @@ def legal(s: Cells, seat: int, a: int) -> bool:
         case Ask.OTHER:
             if s.card == Card.RUINS_TO_CHURCH:
                 return a == ENOUGH or (a != s.named and s.at[a] == RUINS)
-            return a != s.named and plays(s, a)
+            return a != ENOUGH and a != s.named and plays(s, a)
         case Ask.FAR:
             return a < 2 or s.card == Card.FORWARD_UP_TO_THREE
         case Ask.WHERE:
@@ -134,11 +134,8 @@ def heard(s: Cells, seat: int, listener: int) -> bool:
 def apply(s: Cells, seat: int, a: int) -> None:
     match s.ask:
         case Ask.BOX:
-            s.at[a], s.agents = NOBODY, s.agents & ~(1 << a)
-            left = 0
-            for agent in range(COLOURS):
-                left += plays(s, agent)
-            if left == AGENTS[s.seats]:
+            s.at[a], s.agents = NOBODY, s.agents - 1
+            if s.agents == AGENTS[s.seats]:
                 s.ask = Ask.FIRST
         case Ask.FIRST:
             s.turn = a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.record import SEAT, Cells, held, hidden, mine, public, record
+from doppiogioco.engine.record import NOBODY, SEAT, Cells, held, hidden, mine, public, record
 from doppiogioco.engine.rule import rule
 
 from .cards import BUILDINGS, Agent, Card
@@ -58,7 +58,7 @@ State = record(
     ask=public(Ask),
     seats=public(9),
     options=public(8),
-    agents=public(128),  # those that take part, as bits
+    agents=public(8),  # how many take part
     turn=public(SEAT),  # whose die it is
     to=public(SEAT),  # who is being dealt to
     resume=public(Ask),  # the question that waits behind a deal
@@ -99,4 +99,4 @@ State = record(
 @rule
 def plays(s: Cells, agent: int) -> bool:
     """Does this agent take part, or is it in the box (2.1)?"""
-    return (s.agents >> agent) & 1 == 1
+    return s.at[agent] != NOBODY
