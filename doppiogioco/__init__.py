@@ -16,7 +16,7 @@ from .engine.game import Setup, find
 from .engine.match import Match, new, replay, verify
 from .games import PACKAGES
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 
 def games() -> tuple[str, ...]:
