@@ -52,10 +52,10 @@ def due(match: Match, seat: int) -> int:
     return parts
 
 
-def understand(match: Match, seat: int, line: str, language: str) -> list[int]:
+def understand(match: Match, seat: int, line: str, language: str, named: Sequence[int] = ()) -> list[int]:
     """The answers behind a line: labels or words, with commas or spaces between several. Nothing is played.
 
-    Each is read as an answer to the question that the ones before it lead to.
+    Each is read as an answer to the question that the ones before it lead to; they begin with those `named` before.
     """
     say, here = match.voice(language), match.position()
     phrases = [phrase.split() for phrase in line.split(",") if phrase.strip()]
@@ -64,7 +64,7 @@ def understand(match: Match, seat: int, line: str, language: str) -> list[int]:
         if seat not in here.waiting or (answers and here.history[-1].seat == TABLE):
             raise NotWaiting(say("The last of these answers comes after somebody else's: give it later."))
         try:
-            batch = _batch(here, seat, phrases, language)
+            batch = _batch(here, seat, phrases, language, () if answers else named)
         except UnknownAnswer as error:
             if not answers:
                 raise
@@ -76,20 +76,23 @@ def understand(match: Match, seat: int, line: str, language: str) -> list[int]:
     return answers
 
 
-def _batch(match: Match, seat: int, phrases: list[list[str]], language: str) -> list[int]:
-    """The answers to one question, taken away from the phrases."""
-    batch: list[int] = []
-    for _ in range(due(match, seat)):
+def _batch(match: Match, seat: int, phrases: list[list[str]], language: str, named: Sequence[int]) -> list[int]:
+    """The answers to one question: those named before, and what is taken away from the phrases."""
+    batch = list(named)
+    for _ in range(due(match, seat) - len(named)):
         if phrases:
-            answer, length = _first(match, seat, phrases[0], language)
+            answer, length = _first(match, seat, batch, phrases[0], language)
             batch.append(answer)
             del phrases[0][:length]
             phrases[:] = filter(None, phrases)
     return batch
 
 
-def _first(match: Match, seat: int, words: Sequence[str], language: str) -> tuple[int, int]:
-    """The answer that a phrase begins with, and how many of its words that takes: as many as make sense together."""
+def _first(match: Match, seat: int, batch: Sequence[int], words: Sequence[str], language: str) -> tuple[int, int]:
+    """The answer that a phrase begins with, and how many of its words that takes: as many as make sense together.
+
+    Labels are those of the question as it was put; whatever is none of them may be possible only after the batch.
+    """
     under = labels(match, seat, language)
     seats = match.game.rules.ANSWERS[match.view(seat).ask] in (SEAT, PLACE)
     for length in range(len(words), 0, -1):
@@ -99,7 +102,7 @@ def _first(match: Match, seat: int, words: Sequence[str], language: str) -> tupl
         if phrase.isdecimal() and seats and 1 <= int(phrase) <= match.seats:
             return int(phrase) - 1, length  # the rules say why not
         try:
-            return _heard(match, seat, phrase, language), length
+            return _heard(match.ahead(seat, *batch), seat, phrase, language), length
         except UnknownAnswer:
             if length == 1:
                 raise

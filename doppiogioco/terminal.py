@@ -296,17 +296,15 @@ class Table:
 
     def joined(self, seat: int, answers: Sequence[int], line: str) -> list[int]:
         """The answers named before and those of a new line, read as one."""
-        label_of = {int(answer): label for label, answer in labels(self.match, seat, self.language).items()}
-        before = [str(label_of[answer]) for answer in answers]
-        return understand(self.match, seat, ", ".join([*before, line]), self.language)
+        return understand(self.match, seat, line, self.language, answers)
 
     def so_far(self, seat: int, answers: list[int], needed: int) -> list[int]:
         """Say what has been named when there is more to name."""
         if not answers:
             self.put_question(seat, needed)
         elif len(answers) < needed:
-            words = {int(answer): str(answer) for answer in self.match.legal(seat, self.language)}
-            named = self.say.list([words[answer] for answer in answers])
+            view, words = self.match.view(seat), self.match.game.words
+            named = self.say.list([words.answer(view, answer, self.say) for answer in answers])
             self.screen.print(
                 self.say.many(
                     "{named}, and one more (- takes the last one back).",

@@ -38,7 +38,15 @@ PACKAGE = Path(__file__).parent.parent
 config: Any = numba.config  # its settings come from the environment, so no type checker knows them
 
 
-NOT_RULES = ("words.py", "names.py", "leans.py", "drawing.py", "scene.py", "street.py")  # of a game: told and drawn
+NOT_RULES = (
+    "words.py",
+    "names.py",
+    "leans.py",
+    "drawing.py",
+    "scene.py",
+    "street.py",
+    "table.py",
+)  # of a game: told and drawn
 
 
 def sources() -> list[Path]:

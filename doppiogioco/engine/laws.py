@@ -339,7 +339,13 @@ CAREFUL_LAWS = (recording, json_round_trip, bounds)  # slower, and about the car
 
 def match_of(trial: Trial) -> Match:
     """The trial as a match."""
-    match = Match(trial.game, trial.game.start(trial.seats, trial.options), Dealer(0))
+    game, asks = trial.game, trial.states["ask"]
+    agreed = {
+        name: [answer for answer, ask in zip(trial.answers, asks, strict=False) if ask == asked]
+        for name, asked in game.agreements.items()
+        if trial.options & game.agreement_bits([name])
+    }
+    match = Match(game, game.start(trial.seats, trial.options), Dealer(0), agreed=agreed)
     for seat, answer in zip(trial.who, trial.answers, strict=True):
         match.give(seat, answer)
     return match

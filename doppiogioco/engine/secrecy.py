@@ -166,12 +166,12 @@ def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: 
     lossy = getattr(game.rules, "LOSSY", ())
     waits = [moment for moment in range(len(trial.who)) if trial.who[moment] != TABLE]
     moments = {waits[0], int(rng.choice(waits))}
-    compared, told = 0, False
+    compared, told, lost = 0, False, False
     for moment in range(max(moments) + 1):
         truth, (seat, answer) = trial.states[moment : moment + 1], (trial.who[moment], trial.answers[moment])
         if moment in moments:
             exact = worlds.exact and not told and len(worlds) <= 1_000
-            compare = exact or moment == waits[0]
+            compare = exact or (moment == waits[0] and not lost)
             drawn = sampler(truth, listener, 20_000 if exact else 5_000 if compare else 200)
             _fits(trial, moment, truth, drawn, listener)
             _forgets_the_same(trial, moment, truth, worlds.draw(50), listener)
@@ -179,7 +179,8 @@ def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: 
                 _right_odds(trial, moment, worlds, drawn)
                 compared += 1
             worlds.limit = WORLDS  # enough from here on
-        told = told or truth["ask"][0] in lossy or (seat != listener and bool(tells(worlds.states, seat)))
+        lost = lost or truth["ask"][0] in lossy
+        told = told or lost or (seat != listener and bool(tells(worlds.states, seat)))
         worlds.hear(seat, answer if listens(truth, seat, listener, worlds.sight.ears) else HIDDEN)
     return compared
 

@@ -90,6 +90,11 @@ class Voice:
         return self("{parts} and {last}", parts=", ".join(parts[:-1]), last=parts[-1])
 
 
+def figure(number: int) -> str:
+    """A number as people read it, with a minus sign that is as wide as its digits."""
+    return str(number).replace("-", "−")
+
+
 def in_columns(rows: Iterable[Sequence[str]], gap: str = "  ") -> list[str]:
     """Rows of texts, aligned."""
     table = list(rows)

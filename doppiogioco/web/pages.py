@@ -10,7 +10,7 @@ from typing import Any
 from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Match
-from doppiogioco.engine.words import Voice
+from doppiogioco.engine.words import Voice, figure
 from doppiogioco.games import drawing
 from doppiogioco.hindsight import deal_checked
 from doppiogioco.talk import claims
@@ -210,6 +210,14 @@ class TablePage:
         return [Button(int(a), str(a), place(view, int(a))) for a in self.seen.legal(self.seat, self.language)]
 
     @cached_property
+    def shortcuts(self) -> list[tuple[str, str]]:
+        """Several answers that can be given at one stroke: what is sent, and its words."""
+        make = getattr(self.game.words, "shortcuts", None)
+        if not make or not self.buttons or self.draft:
+            return []
+        return [(",".join(map(str, answers)), text) for text, answers in make(self.seen.view(self.seat), self.say)]
+
+    @cached_property
     def picks(self) -> dict[str, Button]:
         """Legal answers by the place that stands for them."""
         return {button.place: button for button in self.buttons if button.place}
@@ -336,15 +344,15 @@ class TablePage:
         return found
 
     @property
-    def results(self) -> list[tuple[str, int, bool]]:
+    def results(self) -> list[tuple[str, str, bool]]:
         """At the end: name, points, and who has won; the best first."""
         outcome = self.table.playing().outcome
         if outcome is None:
             return []
-        rows = [
-            (self.say.seat(seat), outcome.scores[seat], seat in outcome.winners) for seat in range(len(outcome.scores))
-        ]
-        return sorted(rows, key=lambda row: (not row[2], -row[1]))
+        order = sorted(
+            range(len(outcome.scores)), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat])
+        )
+        return [(self.say.seat(seat), figure(outcome.scores[seat]), seat in outcome.winners) for seat in order]
 
     # Pieces of HTML -------------------------------------------------------------------------------------------------
 
@@ -361,7 +369,7 @@ class TablePage:
         """Everything that a region is drawn from: viewers with the same facts are shown the same."""
         match name:
             case "question" if self.my_turn:
-                return self.question, self.after, self.stand_in, *self.buttons
+                return self.question, self.after, self.stand_in, *self.buttons, *self.shortcuts
             case "question":
                 return self.question, self.stage, self.stand_in, self.seat is None, self.table.rematch
             case "board":

@@ -415,3 +415,21 @@ def test_a_table_without_memory_aid_says_so(anna: TestClient[Any]) -> None:
     with_aid, without = opened(aided, bots=1), opened(bare, bots=1, reminders="off")
     assert "No memory aid" in bare.get(without).text
     assert "No memory aid" not in aided.get(with_aid).text
+
+
+def test_what_can_be_said_at_one_stroke_is_a_button_that_asks_to_confirm(anna: TestClient[Any]) -> None:
+    """Spywhere, the last guesses: everything stays as it is."""
+    person = Person(anna)
+    table = opened(person, "spywhere", bots=1)
+    while (now := person.state(table))["stage"] == "playing":
+        if now["legal"] and "at one stroke" not in now["question"]:
+            found = re.search(r'name="answer" value="([\d,]+)">Leave everything as it is', person.get(table).text)
+            if found:
+                drafted = person.post(f"{table}/move", answer=found[1], after=now["after"])
+                page = person.get(drafted.headers["location"]).text
+                assert 'name="confirm"' in page
+                person.post(f"{table}/move", draft=found[1], confirm=1, after=now["after"])
+                assert not person.state(table)["legal"]
+                return
+            person.post(f"{table}/move", answer=now["legal"][0]["answer"])
+    raise AssertionError("nobody was asked for last guesses")

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.record import HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Voice
+from doppiogioco.engine.words import N_, Voice, figure
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, COPIES, LAST_CARD, SILENCE, WORTH, Card, Side
 from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
 from .scene import Characters, Disc, Face, Mine, Offer, Plate, Scene, Shot, Sight, Strip, Tab, Tally
-from .words import CHARACTER_NAMES, SIDES, WITH_ARTICLE, deck_size, plain, signed, under_the_deck
+from .words import CHARACTER_NAMES, SIDES, WITH_ARTICLE, deck_size, signed, under_the_deck
 
 ICONS = (
     "icons.svg#user-doctor", "icons.svg#user-secret", "icons.svg#user-tie", "icons.svg#newspaper",
@@ -142,10 +142,10 @@ def plate(view: View, seat: int, say: Voice) -> Plate:
     over, row = view.ask == Ask.OVER, view.up[seat]
     if over:
         bullets = tuple(signed(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat)
-        total = plain(points(view, seat))
+        total = figure(points(view, seat))
     else:
         bullets = ("?",) * view.bullets[seat]
-        total = plain(sum(map(mul, row, WORTH))) + "?" * bool(bullets)
+        total = figure(sum(map(mul, row, WORTH))) + "?" * bool(bullets)
     place = Place(
         seat=seat,
         name=say.seat(seat),
@@ -282,10 +282,10 @@ def tallies(view: View, say: Voice) -> list[Tally]:
     found = []
     for side, reason in ((Side.CIA, Reason.CIA), (Side.KGB, Reason.KGB)):
         names = say.list([say.seat(seat) for seat in range(view.seats) if view.token[seat] == side])
-        found.append(Tally(side_disc(side, say), names or "–", plain(team(view, side)), view.reason == reason))
+        found.append(Tally(side_disc(side, say), names or "–", figure(team(view, side)), view.reason == reason))
     for seat in range(view.seats):
         if view.token[seat] == Side.HIPPIE:
-            total = plain(points(view, seat))
+            total = figure(points(view, seat))
             found.append(Tally(side_disc(Side.HIPPIE, say), say.seat(seat), total, _won(view, seat)))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
 from doppiogioco.engine.record import EVERYBODY, HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Cited, Voice, in_columns
+from doppiogioco.engine.words import N_, Cited, Voice, figure, in_columns
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, LAST_CARD, NEIGHBOUR_SEEN, SILENCE, WORTH, Card, Side
 from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
@@ -101,7 +101,7 @@ def answer(view: View, a: int, say: Voice) -> str:
         case Ask.SWITCH:
             return say("Right ({seat})", seat=say.seat(_right(view)))
         case Ask.BULLET:
-            return plain(BULLET_WORTH[a])
+            return figure(BULLET_WORTH[a])
     return _place(a, say)
 
 
@@ -189,7 +189,7 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
         case Ask.SWITCH:
             return [_switched(before, a, say)]
         case Ask.BULLET if heard:
-            worth = plain(BULLET_WORTH[a])
+            worth = figure(BULLET_WORTH[a])
             return [say("{seat} draws the bullet worth {worth}.", seat=say.seat(before.actor), worth=worth)]
         case Ask.AIM:
             return [say("{seat} gives the bullet to {other}.", seat=seat, other=say.seat(a))]
@@ -298,10 +298,10 @@ def _all_down(before: View, after: View, seat: int) -> bool:
 def verdict(view: View, outcome: Outcome, say: Voice) -> str:
     """How it ended: who won, and by how much."""
     names = say.list([say.seat(seat) for seat in outcome.winners])
-    cia, kgb = (plain(_team(view, side, outcome)) for side in (Side.CIA, Side.KGB))
+    cia, kgb = (figure(_team(view, side, outcome)) for side in (Side.CIA, Side.KGB))
     match view.reason:
         case Reason.LONE_HIPPIE:
-            worth = plain(outcome.scores[outcome.winners[0]])
+            worth = figure(outcome.scores[outcome.winners[0]])
             return say("{names} wins alone, a hippie with the lowest score of all ({worth}).", worth=worth, names=names)
         case Reason.CIA:
             return say("CIA beats KGB, {cia} to {kgb}. The winners: {names}.", cia=cia, kgb=kgb, names=names)
@@ -314,14 +314,9 @@ def _team(view: View, side: Side, outcome: Outcome) -> int:
     return sum(outcome.scores[seat] for seat in range(view.seats) if view.token[seat] == side)
 
 
-def plain(number: int) -> str:
-    """A number with a minus sign that is as wide as its digits."""
-    return str(number).replace("-", "−")
-
-
 def signed(worth: int) -> str:
     """Points as they stand on a card."""
-    return f"+{worth}" if worth > 0 else plain(worth)
+    return f"+{worth}" if worth > 0 else figure(worth)
 
 
 def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
@@ -329,7 +324,7 @@ def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
     return [
         (
             say.seat(seat),
-            [*_worths(view, seat, say), f"{say('Points')}: {plain(points(view, seat))}", _share(view, seat, say)],
+            [*_worths(view, seat, say), f"{say('Points')}: {figure(points(view, seat))}", _share(view, seat, say)],
         )
         for seat in range(view.seats)
     ]
@@ -351,7 +346,7 @@ def _share(view: View, seat: int, say: Voice) -> str:
         return say("A hippie alone with the fewest points wins.")
     if side == Side.HIPPIE:
         return say("A hippie who is not alone with the fewest points loses.")
-    parts = {"side": say(SIDES[side]), "n": plain(team(view, side))}
+    parts = {"side": say(SIDES[side]), "n": figure(team(view, side))}
     if view.reason == Reason.LONE_HIPPIE:
         return say("{side}: {n} in all, but a hippie wins alone.", **parts)
     won = view.reason == (Reason.CIA if side == Side.CIA else Reason.KGB)
@@ -387,8 +382,8 @@ def _row(view: View, seat: int, say: Voice) -> list[str]:
 def _score(view: View, seat: int) -> str:
     """What lies open; before the end a question mark stands for bullets."""
     if view.ask == Ask.OVER:
-        return plain(points(view, seat))
-    shown = plain(sum(view.up[seat][card] * WORTH[card] for card in range(CHARACTERS)))
+        return figure(points(view, seat))
+    shown = figure(sum(view.up[seat][card] * WORTH[card] for card in range(CHARACTERS)))
     return f"{shown}?" if view.bullets[seat] else shown
 
 
@@ -403,7 +398,7 @@ def _pile(row: list[int], say: Voice) -> str:
 
 
 def _bullets(view: View, seat: int) -> str:
-    return ", ".join(plain(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat)
+    return ", ".join(figure(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat)
 
 
 def _deck(view: View, say: Voice) -> list[str]:
@@ -446,10 +441,10 @@ def _sights(view: View, say: Voice) -> list[str]:
         lines.append(say("Tokens in sight: {tokens}.", tokens=", ".join(seen)))
     mine = [bullet for bullet in range(BULLETS) if view.shooter[bullet] == view.seat]
     worths = [
-        (say.seat(view.aim[bullet]), plain(BULLET_WORTH[bullet])) for bullet in mine if view.aim[bullet] != NOBODY
+        (say.seat(view.aim[bullet]), figure(BULLET_WORTH[bullet])) for bullet in mine if view.aim[bullet] != NOBODY
     ]
     given = [f"{seat} ({worth})" for seat, worth in worths]
     if given:
         lines.append(say("Bullets given: {bullets}.", bullets=", ".join(given)))
-    lines += [say("Bullet drawn: {worth}.", worth=plain(BULLET_WORTH[b])) for b in mine if view.aim[b] == NOBODY]
+    lines += [say("Bullet drawn: {worth}.", worth=figure(BULLET_WORTH[b])) for b in mine if view.aim[b] == NOBODY]
     return lines
