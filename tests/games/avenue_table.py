@@ -32,8 +32,8 @@ def row(agents: Iterable[int]) -> list[int]:
     return [found.count(kind) for kind in range(len(Agent))]
 
 
-def new(seats: int = 2, *, advanced: bool = False, seed: int | str = 1) -> Match:
-    return doppiogioco.new(GAME, seats, {"advanced": advanced}, seed=seed, names=NAMES[:seats])
+def new(seats: int = 2, *, advanced: bool = False, seed: int | str = 1, **agreed: list[int]) -> Match:
+    return doppiogioco.new(GAME, seats, {"advanced": advanced}, seed=seed, names=NAMES[:seats], agreed=agreed)
 
 
 def table(
@@ -77,6 +77,7 @@ def table(
         "opener": player if alone else NOBODY,
         "coverer": player if alone else NOBODY,
         "asked": player if alone else NOBODY,
+        "last": int(sum(left) == 1 and not alone),
     }
     if offer is not None:
         state |= market(offer, owned or {}, stock)

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from avenue_table import ANNA, BOB, CODE, DAREDEVIL, DOUBLE, ENFORCER, SABOTEUR, SENTINEL, recruits
+from avenue_table import (
+    ANNA,
+    BOB,
+    CHRIS,
+    CODE,
+    DAREDEVIL,
+    DOUBLE,
+    ENFORCER,
+    MOLE,
+    OPEN,
+    SABOTEUR,
+    SENTINEL,
+    recruits,
+    table,
+    turn_of,
+)  # fmt: skip
 
 from doppiogioco.games.agent_avenue.cards import GREEN, Market
 from doppiogioco.games.agent_avenue.state import Ask
@@ -32,3 +47,10 @@ def takes(card, *, chance=(), **position):
     match = at_market(card, **position).position(chance=chance)
     match.play(ANNA, card)
     return match
+
+
+def partners_at_market(card, hands=None, **fields):
+    """Anna plays a Codebreaker face up for blue, Chris a Daredevil that takes green to the corner 2."""
+    held = {ANNA: (CODE, ENFORCER, ENFORCER, DOUBLE, MOLE), CHRIS: (DAREDEVIL, SENTINEL, SENTINEL, SABOTEUR, ENFORCER)}
+    match = table(held | (hands or {}), seats=4, offer=(card, *DULL[:2]), spent=[2] * 4 + [0] * 4, **fields)
+    return turn_of(match, CODE, DAREDEVIL, OPEN)

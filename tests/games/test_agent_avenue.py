@@ -510,7 +510,7 @@ def test_every_end_has_its_words():
     assert set(words.ENDS) == reasons
     for language in ("en", "it"):
         say = new().voice(language)
-        assert len({words._ending(reason, GREEN, say) for reason in reasons}) == len(reasons)
+        assert len({words._ending(new().view(), reason, GREEN, say) for reason in reasons}) == len(reasons)
 
 
 def test_a_table_in_words_fits_a_terminal():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 
 import pytest
 from avenue_table import (
@@ -14,7 +13,6 @@ from avenue_table import (
     COVERED,
     DAREDEVIL,
     DAVID,
-    DOUBLE,
     ENFORCER,
     GAME,
     HAND,
@@ -34,15 +32,16 @@ from avenue_table import (
     table,
     turn_of,
 )
+from market_table import partners_at_market
 
 from doppiogioco.engine.errors import NotWaiting, StaleAnswer
 from doppiogioco.engine.game import find
 from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR, TABLE
-from doppiogioco.games.agent_avenue.cards import BLUE, COPIES, GREEN, KINDS, Agent, Market
+from doppiogioco.engine.words import Voice
+from doppiogioco.games.agent_avenue.cards import BLUE, GREEN, KINDS, Market
 from doppiogioco.games.agent_avenue.state import EXCHANGE_FIRST, FIRST_COME, Ask, Where
 
 clause = pytest.mark.clause
-DULL = (Market.MASTERPLAN, Market.LEADER_OF_THE_PACK, Market.SINISTER_TWIN)
 
 
 # Sides --------------------------------------------------------------------------------------------------------------
@@ -54,6 +53,16 @@ def test_four_players_are_partners_at_every_other_seat():
         view = new(4, seed=seed).view()
         assert view.side[ANNA] == view.side[CHRIS] != view.side[BOB] == view.side[DAVID]
         assert view.side[view.first] == GREEN == view.active
+
+
+@clause("2.3")
+@pytest.mark.parametrize("seat", range(3))
+def test_three_players_may_agree_who_is_alone(seat):
+    for seed in range(4):
+        match = new(3, seed=seed, alone=[seat])
+        assert match.view().alone == seat
+        assert match.log()[0] == f"{NAMES[seat]} plays alone against the other two."
+    assert match.game.words.question(match.game.view(match.game.start(3, 4), SPECTATOR), Voice()) == "Who plays alone?"
 
 
 @clause("2.3", "2.5")
@@ -222,16 +231,67 @@ def test_the_last_card_of_the_deck_goes_to_who_played_face_up(leader):
 
 
 @clause("3.9")
-def test_but_the_partner_may_exchange_for_it_before():
+def test_the_partner_who_plays_face_down_cannot_exchange_for_the_last_card():
     match = table(seats=4, deck=[MOLE])
     match.play(ANNA, ANNA)
     match.play(ANNA, NO)
     match.play(ANNA, SABOTEUR)
-    match.play(CHRIS, YES)
+    assert (match.view().ask, match.waiting) == (Ask.COVER, (CHRIS,))
     match.play(CHRIS, ENFORCER)
-    assert match.view(CHRIS).hand[CHRIS][MOLE] == 1
-    match.play(CHRIS, SENTINEL)
+    assert match.view(ANNA).hand[ANNA][MOLE] == 1
+    assert match.view().cards[:4] == [4, 4, 3, 4]
+
+
+@clause("3.9")
+def test_the_partner_who_plays_face_up_may_exchange_for_it():
+    match = table(seats=4, deck=[MOLE])
+    match.play(CHRIS, ANNA)
+    match.play(ANNA, YES)
+    match.play(ANNA, SABOTEUR)
+    assert (match.view().ask, match.view(ANNA).hand[ANNA][MOLE], match.view().pile) == (Ask.OPEN, 1, 0)
+
+
+@clause("3.9")
+@pytest.mark.parametrize(("taker", "partner"), [(ANNA, CHRIS), (CHRIS, ANNA)])
+def test_who_exchanges_for_it_before_the_lead_is_settled_plays_face_up(taker, partner):
+    match = table(seats=4, deck=[MOLE])
+    assert "The last card of the deck is for that player" in match.question(ANNA)
+    assert str(match.legal(taker)[-1]) == "Exchange for the last card and play face up"
+    match.play(taker, EXCHANGE_FIRST)
+    match.play(taker, ENFORCER)
+    view = match.view()
+    assert (view.ask, view.opener, view.coverer, match.waiting) == (Ask.OPEN, taker, partner, (taker,))
+    line = match.log(BOB)[-1]
+    assert line == f"{NAMES[taker]} has taken the last card and so plays face up. The deck is empty."
+    assert line.clause == "3.9"
+    match.play(taker, MOLE)
+    assert (match.view().ask, match.waiting) == (Ask.COVER, (partner,))
+
+
+@clause("3.9")
+def test_of_two_cards_none_is_kept_for_anybody():
+    """Chris exchanges for one of two; the lead stays open, and Anna, who plays face down, may have the other."""
+    match = table(seats=4, deck=[MOLE, SIDEKICK])
+    match.play(CHRIS, EXCHANGE_FIRST)
+    match.play(CHRIS, ENFORCER)
+    assert (match.view().ask, match.view().pile, match.view().last) == (Ask.LEAD, 1, 0)
+    match.play(ANNA, CHRIS)
+    match.play(CHRIS, NO)
+    match.play(CHRIS, SABOTEUR)
+    match.play(ANNA, YES)
+    match.play(ANNA, ENFORCER)
+    assert (match.view().pile, match.view().spent[:4]) == (0, [1, 0, 1, 0])
+    match.play(ANNA, SENTINEL)
     assert match.view().cards[:4] == [3, 4, 3, 4]
+
+
+@clause("3.9")
+@pytest.mark.parametrize(("left", "last"), [(2, 0), (1, 1), (0, 0)])
+def test_the_deck_is_looked_at_when_partners_begin_their_turn(left, last):
+    match = turn_of(table(seats=3, turn=BLUE, deck=[SENTINEL] * (2 + left)), SABOTEUR, ENFORCER, OPEN)
+    assert (match.view().active, match.view().pile, match.view().last) == (GREEN, left, last)
+    match = turn_of(table(seats=3, deck=[SENTINEL] * (2 + left)), SABOTEUR, ENFORCER, OPEN)
+    assert (match.view().active, match.view().last) == (BLUE, 0)  # Bob is alone: whatever is left is for him
 
 
 @clause("3.8")
@@ -282,13 +342,6 @@ def test_a_tie_goes_to_the_whole_side():
 
 
 # The market ---------------------------------------------------------------------------------------------------------
-
-
-def partners_at_market(card, hands=None, **fields):
-    """Anna plays a Codebreaker face up for blue, Chris a Daredevil that takes green to the corner 2."""
-    held = {ANNA: (CODE, ENFORCER, ENFORCER, DOUBLE, MOLE), CHRIS: (DAREDEVIL, SENTINEL, SENTINEL, SABOTEUR, ENFORCER)}
-    match = table(held | (hands or {}), seats=4, offer=(card, *DULL[:2]), spent=[2] * 4 + [0] * 4, **fields)
-    return turn_of(match, CODE, DAREDEVIL, OPEN)
 
 
 @clause("6.13")
@@ -381,102 +434,3 @@ def test_the_card_is_turned_over_for_all_when_it_is_recruited():
     match = turn_of(table(seats=4), SABOTEUR, ENFORCER, OPEN)
     for seat in (ANNA, BOB, CHRIS, DAVID, None):
         assert any(line.startswith("The card face down is an Enforcer.") for line in match.log(seat))
-
-
-@clause("6.15")
-@pytest.mark.parametrize(("shown", "hidden", "known"), [(MOLE, CODE, []), (CODE, MOLE, []), (CODE, SABOTEUR, [MOLE])])
-def test_what_is_known_is_struck_off_when_it_leaves_the_hand(shown, hidden, known):
-    match = table({ANNA: (MOLE, CODE, SABOTEUR, SENTINEL)}, offer=DULL, known={ANNA: row([MOLE])}, blue=3)
-    match.play(ANNA, shown, hidden)
-    while_hidden = [] if shown == MOLE else [MOLE]
-    assert match.view().known[ANNA] == row(while_hidden)  # whether it lies face down nobody can tell
-    match.play(BOB, OPEN)
-    assert match.view().known[ANNA] == row(known)
-
-
-@clause("6.15", "3.4")
-def test_after_an_exchange_one_copy_less_of_everything_is_known():
-    match = table(
-        {ANNA: (MOLE, SENTINEL, SENTINEL, CODE)}, ask=Ask.EXCHANGE, known={ANNA: row([MOLE, SENTINEL, SENTINEL])}
-    )
-    match.play(ANNA, YES)
-    match.play(ANNA, CODE)
-    assert match.view().known[ANNA] == row([SENTINEL])
-
-
-# Dealt again --------------------------------------------------------------------------------------------------------
-
-
-def test_before_the_first_turn_and_when_it_is_over_nothing_is_dealt_again():
-    over = turn_of(table(green=6, hands={ANNA: (SIDEKICK, SABOTEUR, CODE, CODE)}), SABOTEUR, SIDEKICK, OPEN)
-    assert over.over
-    for state in (over._state, over.game.start(4, 1)):
-        world = over.game.state.copy(state)
-        over.game.rules.forget(world, BOB)
-        assert over.game.state.vector(world) == over.game.state.vector(state)
-
-
-def dealt_again(match, seat, chance):
-    """What the seat cannot see, dealt again on the plain carrier: the new world."""
-    game, world = match.game, match.game.state.copy(match._state)
-    game.rules.forget(world, seat)
-    while world.again:
-        weights = game.weights(world)
-        game.rules.apply(world, TABLE, chance.choices(range(len(weights)), weights)[0])
-    return world
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_worlds_dealt_again_look_the_same_at_every_moment(seats):
-    for seed in range(6):
-        chance, match = Random(seed), new(seats, advanced=True, seed=seed)
-        while not match.over:
-            for seat in (*range(seats), SPECTATOR):
-                world = dealt_again(match, seat, chance)
-                assert match.game.view(world, seat) == match.game.view(match._state, seat)
-                assert match.game.waiting(world) == match.waiting
-                for other in match.waiting:
-                    assert match.game.legal(world, other)
-                cards = zip(world.deck, *world.hand, *world.discards, *world.agents, strict=True)
-                on_table = row(card for card in (world.open, world.covered) if card != NOBODY)
-                assert [sum(kind) + on_table[n] for n, kind in enumerate(cards)] == list(COPIES)
-            seat = chance.choice(match.waiting)
-            match.play(seat, chance.choice(match.game.legal(match._state, seat)))
-
-
-@pytest.mark.parametrize(
-    ("hand", "known", "hidden"),
-    [
-        ((CODE, MOLE, SENTINEL), [MOLE], {MOLE, SENTINEL, ENFORCER, DOUBLE, SABOTEUR, DAREDEVIL, SIDEKICK}),
-        ((CODE, MOLE, SENTINEL), [MOLE, SENTINEL], {MOLE, SENTINEL}),  # both cards left were known
-        ((CODE, CODE, CODE), [CODE] * 3, {CODE}),
-        ((CODE, CODE, CODE), [], set(Agent)),  # of a hand of one name, or any other
-    ],
-)
-def test_the_card_face_down_may_be_a_known_one(hand, known, hidden):
-    match = table({ANNA: hand}, known={ANNA: row(known)}, chance=[SABOTEUR, SABOTEUR, SABOTEUR])
-    match.play(ANNA, CODE, hand[1])
-    chance = Random(1)
-    worlds = [dealt_again(match, BOB, chance) for _ in range(400)]
-    assert {world.covered for world in worlds} == hidden
-    for world in worlds:
-        held = list(world.hand[ANNA])
-        held[world.covered] += 1
-        assert all(has >= at_least for has, at_least in zip(held, match.view().known[ANNA], strict=True))
-        if world.covered == CODE:  # then the whole hand was of this name
-            assert held[CODE] >= 2
-
-
-@pytest.mark.parametrize("card", [Market.OUTPOST, Market.SECRET_RECRUIT, Market.DOUBLE_TROUBLE])
-def test_a_hand_that_can_use_the_card_can_use_it_in_every_world(card):
-    match = partners_at_market(card)
-    match.play(CHRIS, CHRIS)
-    match.play(CHRIS, card)
-    assert match.view().ask == Ask.HIRE
-    chance = Random(2)
-    hands = set()
-    for _ in range(60):
-        world = dealt_again(match, ANNA, chance)
-        assert match.game.legal(world, CHRIS)
-        hands.add(tuple(world.hand[CHRIS]))
-    assert len(hands) > 20

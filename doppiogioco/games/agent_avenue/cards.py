@@ -39,7 +39,7 @@ EXCHANGES, TEAM_EXCHANGES = 4, 2  # in a whole game: of somebody who plays alone
 PLAYS = 2  # cards that a side plays in its turn
 
 SPACES = 14
-GREEN, BLUE = 0, 1  # the sides; green begins
+GREEN, BLUE = 0, 1  # the sides, the one that begins first; people may choose other colours (2.6)
 HOME = (0, 7)
 CATCH = 7  # spaces from each pawn to the other at the start: who leads by so many has caught the other
 CORNERS = (0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0)  # the market spaces of the loop
@@ -70,4 +70,5 @@ MARKET_CARDS = len(Market)
 ON_OFFER = 3  # cards of the market offer
 CAR_STEPS, TOWER_STEPS, COMPUTER_STEPS, TRUCK_STEPS = 3, 2, 3, 1
 TWIN_TIMES = 2
+ON_HANDS = 3  # cards that need something in a hand: Outpost and the two after it
 PLAN_NAMES = 7  # different agents for the Masterplan

@@ -29,6 +29,7 @@ from .cards import (
 )
 from .market import may_hire
 from .movement import has, lead, steps_for
+from .names import AGENT_NAMES, CARD_EFFECTS, CARD_NAMES, agents_in, colour, members_of, side_name, signed
 from .scene import (
     Board,
     Gap,
@@ -49,9 +50,9 @@ from .scene import (
 from .state import ADVANCED, Ask, Where
 from .street import box, chevron, outline, plate, stand
 from .turn import exchange_limit, may_cover
-from .words import AGENT_NAMES, CARD_EFFECTS, CARD_NAMES, SIDES, _agents, _names, _signed, why
+from .words import why
 
-COLOURS = ("green", "blue")
+PAINTS = ("green", "blue")
 
 
 def icon(name: str) -> str:
@@ -80,12 +81,17 @@ LONGEST, LONG_NAME, LINE = 30, 11, 27  # letters: of the line of the turn, of a 
 BROUGHT = (Ask.UNVEIL, Ask.ABLE, Ask.HIRE, Ask.RECALL, Ask.AGAIN, Ask.STEAL)  # a market card is being used
 
 
+def _paint(view: View, side: int) -> str:
+    """The colour of a side, as the style sheet calls it."""
+    return PAINTS[colour(view, side)]
+
+
 # What an agent does -------------------------------------------------------------------------------------------------
 
 
 def _printed(kind: int, say: Voice) -> tuple[str, ...]:
     """The numbers on an agent's card."""
-    steps = [_signed(step) for step in STEPS[kind]]
+    steps = [signed(step) for step in STEPS[kind]]
     if kind == Agent.CODEBREAKER:
         steps[2] = say("win")
     if kind == Agent.DAREDEVIL:
@@ -104,7 +110,7 @@ def _ends(view: View, side: int, kind: int, copies: int) -> str:
 def _steps(view: View, side: int, kind: int, copies: int) -> str:
     """How far one copy more than these takes a side, with whatever its market cards do to it."""
     held = SimpleNamespace(agents=[[copies] * KINDS] * 2, market=view.market)
-    return _signed(steps_for(held, side, kind))
+    return signed(steps_for(held, side, kind))
 
 
 def _moves(view: View, kind: int, say: Voice) -> tuple[Move, ...]:
@@ -114,7 +120,7 @@ def _moves(view: View, kind: int, say: Voice) -> tuple[Move, ...]:
         copies = view.agents[side][kind]
         end = _ends(view, side, kind, copies)
         text = {"": _steps(view, side, kind, copies), "win": say("win"), "lose": say("lose")}[end]
-        found.append(Move(COLOURS[side], say(SIDES[side]), text))
+        found.append(Move(_paint(view, side), side_name(view, side, say), text))
     return tuple(found)
 
 
@@ -127,11 +133,12 @@ def _space(view: View, number: int, say: Voice) -> Space:
     home = HOME.index(number) if number in HOME else NOBODY
     if home != NOBODY:
         kind = "home"
-        title.append(say("Home of {side}", side=say(SIDES[home])))
+        title.append(say("Home of {side}", side=side_name(view, home, say)))
     elif CORNERS[number] and view.options & ADVANCED:
         kind = "market"
         title.append(say("Black Market"))
-    title += [say("{side}'s pawn", side=say(SIDES[side])) for side in (GREEN, BLUE) if view.at[side] == number]
+    here = [side for side in (GREEN, BLUE) if view.at[side] == number]
+    title += [say("{side}'s pawn", side=side_name(view, side, say)) for side in here]
     return Space(
         number=number,
         x=x,
@@ -142,8 +149,8 @@ def _space(view: View, number: int, say: Voice) -> Space:
         outline=outline(number),
         plate_x=plate(number),
         icon=MARKET_ICON if kind == "market" else NEIGHBOURS[number],
-        name=say(SIDES[home]) if home != NOBODY else "",
-        colour=COLOURS[home] if home != NOBODY else "",
+        name=side_name(view, home, say) if home != NOBODY else "",
+        colour=_paint(view, home) if home != NOBODY else "",
         title=", ".join(title),
         chevron=chevron(number),
     )
@@ -151,8 +158,9 @@ def _space(view: View, number: int, say: Voice) -> Space:
 
 def _pawn(view: View, side: int, say: Voice) -> Pawn:
     count = 2 if view.at[GREEN] == view.at[BLUE] else 1
-    name = say(SIDES[side])
-    return Pawn(side, name[0], COLOURS[side], *stand(view.at[side], side, count), title=say("{side}'s pawn", side=name))
+    name = side_name(view, side, say)
+    title = say("{side}'s pawn", side=name)
+    return Pawn(side, name[0], _paint(view, side), *stand(view.at[side], side, count), title=title)
 
 
 # The middle ---------------------------------------------------------------------------------------------------------
@@ -160,11 +168,11 @@ def _pawn(view: View, side: int, say: Voice) -> Pawn:
 
 def _gap(view: View, side: int, say: Voice) -> Gap:
     missing = max(CATCH - lead(view, side), 0)
-    parts = {"side": say(SIDES[side]), "other": say(SIDES[1 - side])}
+    parts = {"side": side_name(view, side, say), "other": side_name(view, 1 - side, say)}
     title = say.many(
         "{side} needs {n} space to catch {other}", "{side} needs {n} spaces to catch {other}", missing, **parts
     )
-    return Gap(COLOURS[side], parts["side"], missing, title)
+    return Gap(_paint(view, side), parts["side"], missing, title)
 
 
 def _offered(view: View, say: Voice) -> tuple[Offered, ...]:
@@ -201,21 +209,21 @@ def _offered(view: View, say: Voice) -> tuple[Offered, ...]:
 def _notice(view: View, say: Voice) -> Notice | None:
     """What the middle says when no cards lie there."""
     if view.ask == Ask.OVER:
-        names, side = _names(view, view.winner, say), say(SIDES[view.winner])
+        names, side = members_of(view, view.winner, say), side_name(view, view.winner, say)
         lines = tuple(wrap(say.list(names), LINE)[:3])
-        return Notice(icon("trophy"), say("{side} wins!", side=side), False, lines, COLOURS[view.winner], side[0])
+        return Notice(icon("trophy"), say("{side} wins!", side=side), False, lines, _paint(view, view.winner), side[0])
     if view.card != NOBODY and view.ask in BROUGHT:
         name = say(CARD_NAMES[view.card])
         lines = tuple(wrap(say(CARD_EFFECTS[view.card]), LINE))
         return Notice(CARD_ICONS[view.card], name, len(name) > 2 * LONG_NAME, lines)
     if view.ask in (Ask.TAKER, Ask.MARKET, Ask.OFFER) and view.served != NOBODY:
-        text = wrap(say("{side} is at the Black Market.", side=say(SIDES[view.served])), LINE)
+        text = wrap(say("{side} is at the Black Market.", side=side_name(view, view.served, say)), LINE)
         return Notice(MARKET_ICON, say("Black Market"), False, tuple(text))
     return None
 
 
 def _turn(view: View, say: Voice) -> str:
-    parts = {"side": say(SIDES[view.active]), "names": ", ".join(_names(view, view.active, say))}
+    parts = {"side": side_name(view, view.active, say), "names": ", ".join(members_of(view, view.active, say))}
     whole = say("{side}'s turn: {names}", **parts)
     return whole if len(whole) <= LONGEST else _shortened(f"{parts['side']}: {parts['names']}", LONGEST)
 
@@ -231,8 +239,8 @@ def _side(view: View, side: int, say: Voice) -> Side:
     formed = view.first != NOBODY
     return Side(
         number=side,
-        colour=COLOURS[side],
-        name=say(SIDES[side]),
+        colour=_paint(view, side),
+        name=side_name(view, side, say),
         state=_doing(view, side, say),
         people=tuple(_person(view, seat, say) for seat in range(view.seats) if formed and view.side[seat] == side),
         recruits=tuple(_recruit(view, side, kind, say) for kind in range(KINDS)),
@@ -255,9 +263,9 @@ def _person(view: View, seat: int, say: Voice) -> Person:
     if view.ask != Ask.OVER:
         told.append(say.many("{n} card", "{n} cards", view.cards[seat]))
         told.append(say("exchanges: {done} of {all}", done=view.spent[seat], all=exchange_limit(view, seat)))
-    known, hand, gone = (_agents(row[seat], say) for row in (view.known, view.hand, view.discards))
+    known, hand, gone = (agents_in(row[seat], say) for row in (view.known, view.hand, view.discards))
     if HIDDEN in view.hand[seat]:
-        told += [say("known: {agents}", agents=known)] if known else []
+        told += [say("known: {agents}", agents=known)] if known and say.reminders else []
     else:
         told += [say("in hand: {agents}", agents=hand)] if hand else []
         told += [say("exchanged: {agents}", agents=gone)] if gone else []
@@ -304,11 +312,11 @@ def board(view: View, say: Voice, before: View | None = None) -> Board:
         spaces=tuple(_space(view, number, say) for number in range(SPACES)),
         pawns=tuple(_pawn(view, side, say) for side in (GREEN, BLUE)),
         gaps=gaps,
-        rope=(COLOURS[GREEN],) * (CATCH + ahead) + (COLOURS[BLUE],) * (CATCH - ahead),
+        rope=(_paint(view, GREEN),) * (CATCH + ahead) + (_paint(view, BLUE),) * (CATCH - ahead),
         knot=ROPE[0] + (ROPE[1] - ROPE[0]) * (CATCH + ahead) / SPACES,
         rope_title="; ".join(gap.title for gap in gaps),
         turn=_turn(view, say) if active else "",
-        turn_colour=COLOURS[view.active] if active else "",
+        turn_colour=_paint(view, view.active) if active else "",
         offered=_offered(view, say),
         notice=_notice(view, say),
         pile=view.pile,
@@ -330,11 +338,11 @@ def mine(view: View, say: Voice) -> Mine:
     if view.laid and view.coverer == seat:
         piles.append(Pile(icon("fingerprint"), say("Face down on the table"), say(AGENT_NAMES[view.covered])))
     if sum(view.discards[seat]):
-        piles.append(Pile(icon("right-left"), say("You have exchanged"), _agents(view.discards[seat], say)))
+        piles.append(Pile(icon("right-left"), say("You have exchanged"), agents_in(view.discards[seat], say)))
     return Mine(
-        side=say(SIDES[side]),
-        colour=COLOURS[side],
-        letter=say(SIDES[side])[0],
+        side=side_name(view, side, say),
+        colour=_paint(view, side),
+        letter=side_name(view, side, say)[0],
         partner=say("with {partner}", partner=partners[0]) if partners else "",
         hand=tuple(_held(view, kind, say) for kind in range(KINDS) if view.hand[seat][kind]),
         held=say("{n} of {most}", n=view.cards[seat], most=HAND),
@@ -344,7 +352,7 @@ def mine(view: View, say: Voice) -> Mine:
 
 
 def _held(view: View, kind: int, say: Voice) -> HandCard:
-    known = view.known[view.seat][kind]
+    known = view.known[view.seat][kind] and say.reminders
     return HandCard(
         key=f"hand-{kind}",
         name=say(AGENT_NAMES[kind]),

@@ -6,9 +6,10 @@ from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import lowest, rule
 
 from .cards import HAND, KINDS, MARKET_CARDS, ON_OFFER, TRUCK_STEPS, Agent, Market
+from .hands import learn, play_from_hand
 from .movement import end_turn, move, recruit
 from .state import Ask, Where
-from .turn import alone, members, play_from_hand
+from .turn import alone, members
 
 
 @rule
@@ -111,6 +112,7 @@ def able(s: Cells) -> bool:
 @rule
 def hire(s: Cells, seat: int, agent: int) -> None:
     if s.card == Market.DOUBLE_TROUBLE:  # both were shown, one stays
-        s.known[seat][agent] = max(s.known[seat][agent], 2)
+        for _ in range(2 - s.known[seat][agent]):
+            learn(s, seat, agent)
     play_from_hand(s, seat, agent)
     recruit(s, s.served, agent)

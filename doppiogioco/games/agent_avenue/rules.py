@@ -1,6 +1,7 @@
 """Agent Avenue: two spies in one street, each after the other; who recruits the right neighbours gets there first.
 
-Clause numbers refer to docs/games/agent-avenue. A side is one seat or two partners; green is the side that begins.
+Clause numbers refer to docs/games/agent-avenue. A side is one seat or two partners. The side that begins is called
+green here, whatever colours people have chosen.
 """
 
 from __future__ import annotations
@@ -8,12 +9,16 @@ from __future__ import annotations
 from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
 from doppiogioco.engine.rule import TABLE_WAITS, among, rule
 
-from .cards import BLUE, COPIES, DECK, GREEN, HAND, HOME, KINDS, LEVEL, MARKET_CARDS
+from .again import deal, forget, hide, ways
+from .cards import BLUE, COPIES, DECK, GREEN, HAND, HOME, KINDS, LEVEL, MARKET_CARDS, ON_HANDS
+from .hands import could_not_use, cover, discard, draw, play_from_hand, take_to_hand, turn_over
 from .market import able, hire, may_hire, refill, take_card, use_card, wants_offer
 from .movement import recruit, returns, scores
 from .state import (
     ADVANCED,
+    AGREEMENTS,
     ANSWERS,
+    COLOURS,
     COMPOSED,
     EXCHANGE_FIRST,
     FIRST_COME,
@@ -28,24 +33,11 @@ from .state import (
     State,
     Where,
 )
-from .turn import (
-    begin_turn,
-    choose_leader,
-    discard,
-    draw,
-    may_cover,
-    may_exchange,
-    members,
-    offer_exchange,
-    play_card,
-    play_from_hand,
-    take_to_hand,
-    unlearn,
-)
+from .turn import after_exchange, choose_leader, may_cover, may_exchange, members, offer_exchange, play_card
 
 __all__ = [
-    "ANSWERS", "COMPOSED", "FIRST_COME", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply",
-    "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
+    "AGREEMENTS", "ANSWERS", "COMPOSED", "FIRST_COME", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason",
+    "State", "apply", "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 
@@ -54,14 +46,25 @@ def setup(s: Cells, seats: int, options: int) -> None:
     s.seats, s.options, s.pile, s.ahead = seats, options, DECK - HAND * seats, LEVEL
     s.alone, s.first, s.active, s.to, s.opener, s.coverer = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
     s.asked, s.open, s.covered, s.pick, s.served, s.taker = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
-    s.card, s.named, s.winner, s.resume = NOBODY, NOBODY, NOBODY, NOBODY
+    s.card, s.named, s.winner, s.resume, s.green = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
     s.at[GREEN], s.at[BLUE] = HOME[GREEN], HOME[BLUE]
+    for card in range(ON_HANDS):
+        s.unable[card] = NOBODY
     for kind in range(KINDS):
         s.deck[kind] = COPIES[kind]
     for seat in range(MOST_SEATS):
         s.cards[seat] = HAND if seat < seats else 0
     s.stock = MARKET_CARDS if options & ADVANCED else 0
-    s.ask = Ask.ALONE if seats == 3 else Ask.FIRST
+    if options & COLOURS:
+        s.ask = Ask.GREEN
+    else:
+        draw_lots(s)
+
+
+@rule
+def draw_lots(s: Cells) -> None:
+    """Who plays alone, if somebody does (2.3), and who begins (2.5)."""
+    s.ask = Ask.ALONE if s.seats == 3 else Ask.FIRST
 
 
 @rule
@@ -113,14 +116,16 @@ def legal(s: Cells, seat: int, a: int) -> bool:
 @rule
 def weight(s: Cells, a: int) -> int:
     match s.ask:
-        case Ask.ALONE:
+        case Ask.GREEN | Ask.ALONE:
             return 1 if a < s.seats else 0
         case Ask.FIRST:  # 2.5: even odds for both sides
             return (2 if a == s.alone else 1) if a < s.seats else 0
         case Ask.OFFER:
             return 1 if s.market[a] == Where.STOCK else 0
-        case Ask.HIDE:
-            return hiding_chances(s, a)
+        case Ask.DEAL:
+            return ways(s, a)
+        case Ask.HIDE:  # as anybody would who plays at random
+            return 1 if may_cover(s, s.coverer, a) else 0
         case Ask.REVEAL:
             return 1 if s.covered == a else 0
         case Ask.ABLE:
@@ -145,6 +150,9 @@ def heard(s: Cells, seat: int, listener: int) -> bool:
 @rule
 def apply(s: Cells, seat: int, a: int) -> None:
     match s.ask:
+        case Ask.GREEN:
+            s.green = a
+            draw_lots(s)
         case Ask.ALONE:
             s.alone, s.ask = a, Ask.FIRST
         case Ask.FIRST:
@@ -180,12 +188,10 @@ def apply(s: Cells, seat: int, a: int) -> None:
                 play_card(s)
         case Ask.DISCARD:
             discard(s, seat, a)
+            s.ask = Ask.REDRAW
         case Ask.REDRAW:
             draw(s, s.asked, a)
-            if s.opener == NOBODY:
-                s.asked, s.ask = NOBODY, Ask.LEAD
-            else:
-                offer_exchange(s, s.asked)
+            after_exchange(s)
         case Ask.OPEN:
             play_from_hand(s, seat, a)
             s.open = a
@@ -194,9 +200,8 @@ def apply(s: Cells, seat: int, a: int) -> None:
             else:
                 offer_exchange(s, s.coverer)
         case Ask.COVER:
-            s.hand[seat][a] -= 1
-            s.cards[seat] -= 1
-            s.covered, s.laid, s.rest, s.ask = a, 1, s.cards[seat], Ask.DRAW
+            cover(s, seat, a)
+            s.ask = Ask.DRAW
         case Ask.DRAW:
             draw(s, s.asked, a)
         case Ask.RECRUIT:
@@ -209,7 +214,11 @@ def apply(s: Cells, seat: int, a: int) -> None:
         case Ask.MARKET:
             take_card(s, a)
         case Ask.ABLE:
-            s.ask = Ask.HIRE if a == Choice.YES else Ask.DRAW
+            if a == Choice.YES:
+                s.ask = Ask.HIRE
+            else:
+                could_not_use(s)
+                s.ask = Ask.DRAW
         case Ask.HIRE:
             hire(s, seat, a)
             s.ask = Ask.DRAW
@@ -258,96 +267,8 @@ def stock_up(s: Cells) -> None:
 @rule
 def both_recruit(s: Cells, shown: int, turned: int) -> None:
     """The other side recruits the card it chose, the side whose turn it is the one that is left (4.1, 4.2)."""
-    unlearn(s, s.coverer, turned)
-    s.open, s.covered, s.laid, s.rest = NOBODY, NOBODY, 0, 0
+    turn_over(s, turned)
+    s.open = NOBODY
     chosen, left = (shown, turned) if s.pick == Pick.OPEN else (turned, shown)
     recruit(s, 1 - s.active, chosen)
     recruit(s, s.active, left)
-
-
-@rule
-def deal(s: Cells) -> None:
-    """Go on with the first thing that is still due, clockwise from the first player; then with the game."""
-    if s.laid and s.covered == NOBODY:
-        s.ask = Ask.HIDE
-        return
-    if s.resume == Ask.HIRE:
-        # This hand is known to hold what the card needs. It is dealt first, and anew until it does, so that its odds
-        # are right.
-        if sum(s.hand[s.taker]) == s.cards[s.taker] and not able(s):
-            put_back(s, s.taker)
-        if sum(s.hand[s.taker]) < s.cards[s.taker]:
-            s.ask, s.to = Ask.DEAL, s.taker
-            return
-    s.to = s.first
-    for _ in range(s.seats):
-        if sum(s.hand[s.to]) < s.cards[s.to]:
-            s.ask = Ask.DEAL
-            return
-        if s.again and sum(s.discards[s.to]) < s.spent[s.to]:
-            s.ask = Ask.BURY
-            return
-        s.to = s.to + 1 if s.to + 1 < s.seats else 0
-    s.to = NOBODY
-    if s.again:
-        s.ask, s.resume, s.again = s.resume, NOBODY, 0
-    else:
-        begin_turn(s, GREEN)
-
-
-# What a seat cannot see, dealt again ----------------------------------------------------------------------------------
-
-
-@rule
-def forget(s: Cells, seat: int) -> None:
-    """Put back the hands, exchanged cards and face-down card that this seat cannot see, for the table to deal again."""
-    if s.ask == Ask.OVER or s.active == NOBODY:
-        return
-    for other in range(s.seats):
-        if other != seat:
-            put_back(s, other)
-            for kind in range(KINDS):
-                s.deck[kind] += s.discards[other][kind]
-                s.discards[other][kind] = 0
-    if s.laid and s.coverer != seat:  # it may itself be one that everybody knows
-        for kind in range(KINDS):
-            s.deck[kind] += s.hand[s.coverer][kind]
-            s.hand[s.coverer][kind] = 0
-        s.deck[s.covered] += 1
-        s.covered = NOBODY
-    s.resume, s.again = s.ask, 1
-    deal(s)
-
-
-@rule
-def put_back(s: Cells, seat: int) -> None:
-    """A hand goes back to the deck, but for the cards that everybody knows to be in it."""
-    for kind in range(KINDS):
-        kept = min(s.known[seat][kind], s.hand[seat][kind])  # the face-down card may be one of the known ones
-        s.deck[kind] += s.hand[seat][kind] - kept
-        s.hand[seat][kind] = kept
-
-
-@rule
-def hiding_chances(s: Cells, agent: int) -> int:
-    """How likely an agent is the face-down card: one of those known to be in the hand, if no other was left to play.
-
-    The open card's name needs a whole hand of it (3.7). That is rare, so it counts as one card.
-    """
-    known = sum(s.known[s.coverer])
-    if agent == s.open:
-        return 1 if s.deck[agent] > s.rest and known == s.known[s.coverer][agent] else 0
-    return s.deck[agent] if known <= s.rest or s.known[s.coverer][agent] > 0 else 0
-
-
-@rule
-def hide(s: Cells, agent: int) -> None:
-    """The face-down card; what else is known to be in that hand goes back there."""
-    s.deck[agent] -= 1
-    s.covered = agent
-    for kind in range(KINDS):
-        kept = s.known[s.coverer][kind]
-        if kind == agent:
-            kept = s.rest if agent == s.open else max(kept - 1, 0)
-        s.deck[kind] -= kept
-        s.hand[s.coverer][kind] = kept

@@ -1,4 +1,4 @@
-"""Where things lie in the drawing of the street: a loop of 800 x 1040 units, green's Home left, blue's right."""
+"""Where things lie in the drawing of the street: a loop of 800 x 1040 units, a Home left, the other right."""
 
 from __future__ import annotations
 

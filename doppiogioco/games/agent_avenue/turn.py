@@ -1,11 +1,11 @@
-"""Sides, hands, and the two cards that a side plays (2 and 3)."""
+"""Sides, and the two cards that a side plays (2 and 3)."""
 
 from __future__ import annotations
 
 from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import lowest, rule
 
-from .cards import EXCHANGES, KINDS, TEAM_EXCHANGES
+from .cards import EXCHANGES, TEAM_EXCHANGES
 from .state import Ask
 
 
@@ -30,10 +30,11 @@ def begin_turn(s: Cells, side: int) -> None:
     s.active, s.served, s.taker, s.pick, s.named, s.asked = side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
     bits = members(s, side)
     if alone(bits):
-        s.opener = s.coverer = lowest(bits)
+        s.opener, s.coverer, s.last = lowest(bits), lowest(bits), 0
         offer_exchange(s, s.opener)
     else:
         s.opener, s.coverer, s.ask = NOBODY, NOBODY, Ask.LEAD
+        s.last = 1 if s.pile == 1 else 0
 
 
 @rule
@@ -43,6 +44,8 @@ def exchange_limit(s: Cells, seat: int) -> int:
 
 @rule
 def may_exchange(s: Cells, seat: int) -> bool:
+    if s.last and seat == s.coverer:  # 3.9
+        return False
     return s.pile > 0 and s.spent[seat] < exchange_limit(s, seat)
 
 
@@ -51,6 +54,17 @@ def offer_exchange(s: Cells, seat: int) -> None:
     s.asked, s.ask = seat, Ask.EXCHANGE
     if not may_exchange(s, seat):
         play_card(s)
+
+
+@rule
+def after_exchange(s: Cells) -> None:
+    """Another one, or partners are asked again who plays face up; whoever took the last card does (3.9)."""
+    if s.opener != NOBODY:
+        offer_exchange(s, s.asked)
+    elif s.last:
+        choose_leader(s, s.asked)
+    else:
+        s.asked, s.ask = NOBODY, Ask.LEAD
 
 
 @rule
@@ -66,50 +80,8 @@ def choose_leader(s: Cells, leader: int) -> None:
 
 
 @rule
-def discard(s: Cells, seat: int, agent: int) -> None:
-    """Nobody else sees which, so of every kind one copy less is known (3.4)."""
-    s.hand[seat][agent] -= 1
-    s.cards[seat] -= 1
-    s.discards[seat][agent] += 1
-    s.spent[seat] += 1
-    for kind in range(KINDS):
-        unlearn(s, seat, kind)
-    s.ask = Ask.REDRAW
-
-
-@rule
-def unlearn(s: Cells, seat: int, agent: int) -> None:
-    if s.known[seat][agent] > 0:
-        s.known[seat][agent] -= 1
-
-
-@rule
-def draw(s: Cells, seat: int, agent: int) -> None:
-    s.deck[agent] -= 1
-    s.pile -= 1
-    s.hand[seat][agent] += 1
-    s.cards[seat] += 1
-
-
-@rule
-def play_from_hand(s: Cells, seat: int, agent: int) -> None:
-    """A card leaves a hand for all to see."""
-    s.hand[seat][agent] -= 1
-    s.cards[seat] -= 1
-    unlearn(s, seat, agent)
-
-
-@rule
-def take_to_hand(s: Cells, seat: int, agent: int) -> None:
-    """An agent in play goes to a hand for all to see."""
-    s.hand[seat][agent] += 1
-    s.cards[seat] += 1
-    s.known[seat][agent] += 1
-
-
-@rule
 def may_cover(s: Cells, seat: int, agent: int) -> bool:
     """Another name than the open card, unless the whole hand has that name (3.6, 3.7)."""
     if s.hand[seat][agent] == 0:
         return False
-    return agent != s.open or s.hand[seat][agent] == s.cards[seat]
+    return agent != s.open or s.hand[seat][agent] == sum(s.hand[seat])

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
 from doppiogioco.engine.record import HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Voice, in_columns
+from doppiogioco.engine.words import N_, Cited, Voice, in_columns
 
 from .cards import (
     BLUE,
@@ -26,79 +26,25 @@ from .cards import (
     Market,
 )
 from .movement import has, lead, steps_for, victory
+from .names import AGENT_NAMES, CARD_EFFECTS, CARD_NAMES, WITH_ARTICLE, agents_in, members_of, side_name, signed
 from .state import ADVANCED, EXCHANGE_FIRST, Ask, Choice, Pick, Reason, Where
-from .turn import exchange_limit
+from .turn import alone, exchange_limit, members
 
 TITLE = N_("Agent Avenue")
 ABOUT = N_("Two neighbours spy on each other: play one card face up and one face down, and see which one they trust.")
 MINUTES = 15
 OPTIONS = {
-    "advanced": N_("Black Market: a pawn that stops at a corner takes a card with a power of its own."),
+    "advanced": N_("Advanced mode: at the Black Market a pawn that stops at a corner takes a card with a power."),
 }
 
 CLAUSES = (
-    "2.3", "2.5", "6.4", "2.4", "3.2", "3.4", "3.2", "3.3", "3.3", "3.3", "3.2", "3.6",
+    "2.6", "2.3", "2.5", "6.4", "2.4", "3.2", "3.4", "3.2", "3.3", "3.3", "3.3", "3.2", "3.6",
     "3.8", "4.1", "4.2", "6.13", "6.3", "6.8", "6.8", "8.2", "8.6", "8.6", "8.7", "5.1",
 )  # fmt: skip
 
-SIDES = (N_("Green"), N_("Blue"))
-AGENT_NAMES = (
-    N_("Double agent"),
-    N_("Enforcer"),
-    N_("Codebreaker"),
-    N_("Saboteur"),
-    N_("Daredevil"),
-    N_("Sentinel"),
-    N_("Sidekick"),
-    N_("Mole"),
-)
-WITH_ARTICLE = (  # inside a sentence: Italian has several articles for them
-    N_("a Double agent"),
-    N_("an Enforcer"),
-    N_("a Codebreaker"),
-    N_("a Saboteur"),
-    N_("a Daredevil"),
-    N_("a Sentinel"),
-    N_("the Sidekick"),
-    N_("the Mole"),
-)
-CARD_NAMES = (
-    N_("Security System"),
-    N_("Getaway Car"),
-    N_("Masterplan"),
-    N_("Leader of the Pack"),
-    N_("Watchtower"),
-    N_("Supercomputer"),
-    N_("Distraction Device"),
-    N_("Sinister Twin"),
-    N_("Surveillance Truck"),
-    N_("Smoke Screen"),
-    N_("Outpost"),
-    N_("Secret Recruit"),
-    N_("Double Trouble"),
-    N_("Spycation"),
-    N_("Mind Control"),
-)
-CARD_EFFECTS = (
-    N_("the other pawn on your Home at the end of a turn: you win"),
-    N_("whenever your pawn stops on a Home, it goes 3 further"),
-    N_("7 different agents in play at the end of a turn: you win"),
-    N_("3 Daredevils make you win instead of lose"),
-    N_("each Enforcer takes you 2 further"),
-    N_("each Codebreaker takes you 3 forward"),
-    N_("each Saboteur takes you forward instead of back"),
-    N_("each Double agent takes you twice as far"),
-    N_("you go 1 forward at once"),
-    N_("you recruit the top card of the deck"),
-    N_("you recruit a Sentinel from your hand"),
-    N_("you recruit from your hand an agent you have not in play"),
-    N_("you show a pair from your hand and recruit one of the two"),
-    N_("you take an agent back and may recruit it again"),
-    N_("you take an agent in play from the other side"),
-)
-
 QUESTIONS = {
-    Ask.ALONE: N_("Lots are drawn for who plays alone"),
+    Ask.GREEN: N_("Who plays green?"),
+    Ask.ALONE: N_("Who plays alone?"),
     Ask.FIRST: N_("Lots are drawn for who begins"),
     Ask.OFFER: N_("A card comes to the market"),
     Ask.DEAL: N_("{to} gets an agent"),
@@ -125,21 +71,6 @@ QUESTIONS = {
 }
 
 
-def _names(view: View, side: int, say: Voice) -> list[str]:
-    """Who plays for a side."""
-    return [say.seat(seat) for seat in range(view.seats) if view.side[seat] == side]
-
-
-def _agents(counts: list[int], say: Voice) -> str:
-    """Some agents in a row: the name, and how many where there are several."""
-    found = [(say(AGENT_NAMES[kind]), n) for kind, n in enumerate(counts) if n > 0]
-    return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in found)
-
-
-def _signed(number: int) -> str:
-    return f"{number:+}".replace("-", "−") if number else "0"
-
-
 # Questions and answers ----------------------------------------------------------------------------------------------
 
 
@@ -154,10 +85,12 @@ def question(view: View, say: Voice) -> str:
         parts["card"] = say(CARD_NAMES[view.card])
     if view.active != NOBODY:
         side = view.served if view.ask == Ask.TAKER else view.active
-        parts["partners"] = ", ".join(_names(view, side, say))
-        parts["other"] = say(SIDES[1 - view.active])
+        parts["partners"] = ", ".join(members_of(view, side, say))
+        parts["other"] = side_name(view, 1 - view.active, say)
     if view.ask == Ask.EXCHANGE:
         parts["left"] = str(exchange_limit(view, view.asked) - view.spent[view.asked])
+    if view.ask == Ask.LEAD and view.last:
+        return say("{partners}: who plays face up? The last card of the deck is for that player", **parts)
     return say(QUESTIONS[Ask(view.ask)], **parts)
 
 
@@ -165,8 +98,8 @@ def answer(view: View, a: int, say: Voice) -> str:
     """The words of an answer, as a button has them."""
     match view.ask:
         case Ask.LEAD if a == EXCHANGE_FIRST:
-            return say("Exchange a card first")
-        case Ask.ALONE | Ask.FIRST | Ask.LEAD | Ask.TAKER:
+            return say("Exchange for the last card and play face up") if view.last else say("Exchange a card first")
+        case Ask.GREEN | Ask.ALONE | Ask.FIRST | Ask.LEAD | Ask.TAKER:
             return say.seat(a)
         case Ask.OFFER | Ask.MARKET:
             return say(CARD_NAMES[a])
@@ -200,7 +133,7 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
             return "6.3", say("this card is not on offer")
         case Ask.RECALL | Ask.STEAL:
             side = view.served if view.ask == Ask.RECALL else 1 - view.served
-            parts = {"side": say(SIDES[side]), "agent": say(WITH_ARTICLE[a])}
+            parts = {"side": side_name(view, side, say), "agent": say(WITH_ARTICLE[a])}
             return CLAUSES[view.ask], say("{side} does not have {agent} in play", **parts)
     if view.hand[view.seat][a] == 0:
         return _card_clause(view), say("{seat} does not hold {agent}", seat=seat, agent=say(WITH_ARTICLE[a]))
@@ -228,24 +161,30 @@ def _not_this_card(view: View, say: Voice) -> str:
 
 
 def line(before: View, given: Given, after: View, say: Voice) -> str | None:
-    """The log line of an answer as one listener heard it, or nothing."""
-    return " ".join([*_told(before, given, after, say), *_consequences(before, after, say)]) or None
+    """The log line of an answer as one listener heard it, or nothing. It cites the clause of its first sentence."""
+    told = [*_told(before, given, after, say), *_consequences(before, after, say)]
+    if not told:
+        return None
+    text, first = " ".join(told), told[0]
+    return Cited(text, first.clause) if isinstance(first, Cited) else text
 
 
 def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
     """The answer itself."""
     heard, a, seat = given.answer != HIDDEN, given.answer, say.seat(given.seat)
     match before.ask:
+        case Ask.GREEN:
+            return [say("{seat} plays green.", seat=say.seat(a))]
         case Ask.ALONE:
             return [say("{seat} plays alone against the other two.", seat=say.seat(a))]
         case Ask.FIRST:
-            green, blue = (say.list(_names(after, side, say)) for side in (GREEN, BLUE))
-            return [say("Green begins: {green}. Blue: {blue}.", green=green, blue=blue)]
+            parts = {"first": side_name(after, GREEN, say), "second": side_name(after, BLUE, say)}
+            ours, theirs = (say.list(members_of(after, side, say)) for side in (GREEN, BLUE))
+            return [say("{first} begins: {ours}. {second}: {theirs}.", ours=ours, theirs=theirs, **parts)]
         case Ask.OFFER:
             return _offered(before, a, after, say)
-        case Ask.DEAL | Ask.REDRAW | Ask.DRAW if heard:
-            drawer = before.to if before.ask == Ask.DEAL else before.asked
-            return [say("{seat} draws {agent}.", seat=say.seat(drawer), agent=say(WITH_ARTICLE[a]))]
+        case Ask.DEAL | Ask.REDRAW | Ask.DRAW:
+            return [*_drawn(before, given, say), *_led(before, after, say)]
         case Ask.LEAD if a != EXCHANGE_FIRST:
             return [say("{seat} plays face up this time.", seat=say.seat(a))]
         case Ask.DISCARD:
@@ -253,9 +192,9 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
         case Ask.OPEN:
             return [say("{seat} plays {agent} face up.", seat=seat, agent=say(WITH_ARTICLE[a]))]
         case Ask.COVER if heard:
-            return [say("{seat} lays {agent} face down.", seat=seat, agent=say(WITH_ARTICLE[a]))]
+            return [Cited(say("{seat} lays {agent} face down.", seat=seat, agent=say(WITH_ARTICLE[a])), "3.2")]
         case Ask.COVER:
-            return [say("{seat} lays a card face down.", seat=seat)]
+            return [Cited(say("{seat} lays a card face down.", seat=seat), "3.2")]
         case Ask.RECRUIT if a == Pick.OPEN:
             return [say("{seat} chooses {agent}.", seat=seat, agent=say(WITH_ARTICLE[before.open]))]
         case Ask.RECRUIT:
@@ -268,8 +207,10 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
             return [say("It cannot be used: the hand of {seat} does not fit.", seat=say.seat(before.taker))]
         case Ask.HIRE if before.card == Market.DOUBLE_TROUBLE:
             shown = say("{seat} shows a pair: {agent}.", seat=seat, agent=say(AGENT_NAMES[a]))
-            return [shown, _recruited(before, before.served, a, say)]
-        case Ask.HIRE | Ask.UNVEIL:
+            return [Cited(shown, "8.5"), _recruited(before, before.served, a, say)]
+        case Ask.HIRE:
+            return [Cited(_recruited(before, before.served, a, say), _card_clause(before))]
+        case Ask.UNVEIL:
             return [_recruited(before, before.served, a, say)]
         case Ask.RECALL:
             return [say("{seat} takes back {agent}.", seat=seat, agent=say(WITH_ARTICLE[a]))]
@@ -278,9 +219,26 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
         case Ask.AGAIN:
             return [say("{seat} keeps the card in hand.", seat=seat)]
         case Ask.STEAL:
-            side = say(SIDES[1 - before.served])
+            side = side_name(before, 1 - before.served, say)
             return [say("{seat} takes {agent} from {side}.", seat=seat, agent=say(WITH_ARTICLE[a]), side=side)]
     return []
+
+
+def _drawn(before: View, given: Given, say: Voice) -> list[str]:
+    """A card from the deck, for those who see it; after a market card it is drawn by another rule."""
+    if given.answer == HIDDEN:
+        return []
+    seat, agent = before.to if before.ask == Ask.DEAL else before.asked, say(WITH_ARTICLE[given.answer])
+    text = say("{seat} draws {agent}.", seat=say.seat(seat), agent=agent)
+    return [Cited(text, "6.9") if before.ask == Ask.DRAW and not before.laid else text]
+
+
+def _led(before: View, after: View, say: Voice) -> list[str]:
+    """Who has exchanged for the last card plays face up."""
+    if before.ask != Ask.REDRAW or before.opener == after.opener:
+        return []
+    text = say("{seat} has taken the last card and so plays face up.", seat=say.seat(after.opener))
+    return [Cited(text, "3.9")]
 
 
 def _offered(before: View, card: int, after: View, say: Voice) -> list[str]:
@@ -293,7 +251,7 @@ def _offered(before: View, card: int, after: View, say: Voice) -> list[str]:
     if _on_offer(after) < ON_OFFER:
         return []
     cards = [say(CARD_NAMES[card]) for card in range(MARKET_CARDS) if after.market[card] == Where.OFFER]
-    return [say("On the market: {cards}.", cards=say.list(cards))]
+    return [Cited(say("On the market: {cards}.", cards=say.list(cards)), "6.1")]
 
 
 def _on_offer(view: View) -> int:
@@ -323,7 +281,8 @@ def _both_recruited(before: View, turned: int, say: Voice) -> list[str]:
 def _recruited(before: View, side: int, agent: int, say: Voice) -> str:
     """An agent comes into play: the how-manieth copy, and where the pawn goes."""
     copies, steps = before.agents[side][agent] + 1, steps_for(before, side, agent)
-    parts = {"side": say(SIDES[side]), "agent": say(WITH_ARTICLE[agent]), "move": _moved(before, side, steps, say)}
+    parts = {"side": side_name(before, side, say), "agent": say(WITH_ARTICLE[agent])}
+    parts["move"] = _moved(before, side, steps, say)
     if copies == 1:
         return say("{side} recruits {agent}: {move}.", **parts)
     return say("{side} recruits {agent}, number {copies}: {move}.", copies=copies, **parts)
@@ -333,7 +292,7 @@ def _moved(before: View, side: int, steps: int, say: Voice) -> str:
     if steps == 0:
         return say("the pawn stays")
     there = (before.at[side] + steps) % SPACES
-    text = say("{steps}, to space {there}", steps=_signed(steps), there=there)
+    text = say("{steps}, to space {there}", steps=signed(steps), there=there)
     if there in HOME and has(before, side, Market.GETAWAY_CAR):
         further = (there + CAR_STEPS) % SPACES
         text += say(", and by Getaway Car to {further}", further=further)
@@ -347,7 +306,8 @@ def _used(before: View, card: int, after: View, say: Voice) -> list[str]:
         return []  # first the market is filled up
     match card:
         case Market.SURVEILLANCE_TRUCK:
-            return [say("{side} moves {move}.", side=say(SIDES[side]), move=_moved(before, side, TRUCK_STEPS, say))]
+            move = _moved(before, side, TRUCK_STEPS, say)
+            return [say("{side} moves {move}.", side=side_name(before, side, say), move=move)]
         case Market.SMOKE_SCREEN | Market.SPYCATION | Market.MIND_CONTROL:
             if after.ask != waits.get(Market(card), Ask.STEAL):
                 return [say("It has no effect.")]
@@ -356,13 +316,13 @@ def _used(before: View, card: int, after: View, say: Voice) -> list[str]:
 
 def _consequences(before: View, after: View, say: Voice) -> list[str]:
     """What the rules did after the answer, as everybody sees it on the table."""
-    told = []
+    told: list[str] = []
     if before.pile > 0 == after.pile:
-        told.append(say("The deck is empty."))
+        told.append(Cited(say("The deck is empty."), "3.8"))
     if after.ask in (Ask.TAKER, Ask.MARKET) and before.ask != Ask.TAKER:
-        told.append(say("{side} is at the Black Market.", side=say(SIDES[after.served])))
+        told.append(Cited(say("{side} is at the Black Market.", side=side_name(after, after.served, say)), "6.3"))
     if after.ask == Ask.OVER:
-        told.append(say("The game is over."))
+        told.append(Cited(say("The game is over."), "5.1"))
     return told
 
 
@@ -383,22 +343,22 @@ ENDS = {
 def verdict(view: View, outcome: Outcome, say: Voice) -> str:
     """How it ended: why, and who won."""
     if view.reason == Reason.TIE:
-        reasons = [_ending(victory(view, side), side, say) for side in (view.winner, 1 - view.winner)]
+        reasons = [_ending(view, victory(view, side), side, say) for side in (view.winner, 1 - view.winner)]
         reasons.append(say("Both at once: the side whose turn it is wins."))
     else:
-        reasons = [_ending(view.reason, view.winner, say)]
+        reasons = [_ending(view, view.reason, view.winner, say)]
     names = say.list([say.seat(seat) for seat in outcome.winners])
     reasons.append(say.many("{names} wins!", "{names} win!", len(outcome.winners), names=names))
     return " ".join(reasons)
 
 
-def _ending(reason: int, side: int, say: Voice) -> str:
-    return say(ENDS[Reason(reason)], side=say(SIDES[side]), other=say(SIDES[1 - side]))
+def _ending(view: View, reason: int, side: int, say: Voice) -> str:
+    return say(ENDS[Reason(reason)], side=side_name(view, side, say), other=side_name(view, 1 - side, say))
 
 
 # The table as text --------------------------------------------------------------------------------------------------
 
-# The street as it lies on the table, green's Home in the middle of the left side, blue's opposite.
+# The street as it lies on the table: the Home of the side that begins is left in the middle, the other opposite.
 STREET = ((2, 3, 4, 5), (1, NOBODY, NOBODY, 6), (0, NOBODY, NOBODY, 7), (13, NOBODY, NOBODY, 8), (12, 11, 10, 9))
 
 
@@ -423,7 +383,7 @@ def _distance(view: View, say: Voice) -> str:
     ahead = lead(view, GREEN)
     if ahead == 0:
         return say("The pawns are level.")
-    parts = {"side": say(SIDES[GREEN if ahead > 0 else BLUE]), "n": abs(ahead), "catch": CATCH}
+    parts = {"side": side_name(view, GREEN if ahead > 0 else BLUE, say), "n": abs(ahead), "catch": CATCH}
     return say("{side} leads by {n} (a lead of {catch} is a catch).", **parts)
 
 
@@ -432,15 +392,16 @@ def _space(view: View, place: int, say: Voice) -> str:
     if place == NOBODY:
         return " " * 6
     mark = "⌂" if place in HOME else "*" if CORNERS[place] and view.options & ADVANCED else " "
-    pawns = "".join(say(SIDES[side])[0] for side in (GREEN, BLUE) if view.at[side] == place)
+    pawns = "".join(side_name(view, side, say)[0] for side in (GREEN, BLUE) if view.at[side] == place)
     return f"{place:2}{mark}{pawns:3}"
 
 
 def _in_play(view: View, say: Voice) -> list[str]:
     """The agents of both sides, and how far each copy takes a pawn."""
-    rows = [(say("Agents in play"), say(SIDES[GREEN]), say(SIDES[BLUE]), say("   1st   2nd   3rd"))]
+    names = (side_name(view, side, say) for side in (GREEN, BLUE))
+    rows = [(say("Agents in play"), *names, say("   1st   2nd   3rd"))]
     for kind in range(KINDS):
-        steps = [_signed(step) for step in STEPS[kind]]
+        steps = [signed(step) for step in STEPS[kind]]
         match kind:
             case Agent.CODEBREAKER:
                 steps[2] = say("win")
@@ -458,8 +419,8 @@ def _market(view: View, say: Voice) -> list[str]:
     lines = []
     for where, name in (
         (Where.OFFER, say("On the market:")),
-        (Where.GREEN, say("Green has:")),
-        (Where.BLUE, say("Blue has:")),
+        (Where.GREEN, say("{side} has:", side=side_name(view, GREEN, say))),
+        (Where.BLUE, say("{side} has:", side=side_name(view, BLUE, say))),
     ):
         cards = [card for card in range(MARKET_CARDS) if view.market[card] == where]
         lines += [name, *(_effect(card, say) for card in cards)] if cards else []
@@ -476,10 +437,10 @@ def _player(view: View, seat: int, say: Voice) -> list[str]:
     on_turn = view.ask != Ask.OVER and view.active == view.side[seat] != NOBODY
     row = [">" if on_turn else " ", say.seat(seat)]
     if view.first != NOBODY:
-        row.append(say(SIDES[view.side[seat]]))
+        row.append(side_name(view, view.side[seat], say))
         row.append(say.many("{n} card", "{n} cards", view.cards[seat]))
         row.append(say("exchanges: {done} of {all}", done=view.spent[seat], all=exchange_limit(view, seat)))
-        known = _agents(view.known[seat], say)
+        known = agents_in(view.known[seat], say) if say.reminders else ""
         row.append(say("known: {agents}", agents=known) if known else "")
     return row
 
@@ -488,7 +449,7 @@ def _cards_of(view: View, seat: int, say: Voice) -> list[str]:
     """A hand that the viewer sees, and what was exchanged from it."""
     if HIDDEN in view.hand[seat]:
         return []
-    name, cards, gone = say.seat(seat), _agents(view.hand[seat], say), _agents(view.discards[seat], say)
+    name, cards, gone = say.seat(seat), agents_in(view.hand[seat], say), agents_in(view.discards[seat], say)
     told = [say("Hand of {seat}: {agents}", seat=name, agents=cards)] if cards else []
     return told + ([say("Exchanged by {seat}: {agents}", seat=name, agents=gone)] if gone else [])
 
@@ -515,6 +476,14 @@ CLAIMS = (
     N_("You cannot let me have this one."),
     N_("I hear footsteps behind you."),
 )
+ABOUT_COVERED = (CLAIMS[0], CLAIMS[3], CLAIMS[4])  # what describes the card face down
+
+
+def may_claim(view: View, claim: str) -> bool:
+    """May the viewer say this now? Partners must not describe their side's card face down: the other hears it (1.4)."""
+    if claim not in ABOUT_COVERED or view.active == NOBODY or view.seat >= view.seats or view.ask == Ask.OVER:
+        return True
+    return view.side[view.seat] != view.active or bool(alone(members(view, view.active)))
 
 
 def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
@@ -526,13 +495,13 @@ def _reckoned(view: View, side: int, say: Voice) -> list[str]:
     went = [_by_agents(view, each) for each in (side, 1 - side)]
     score = lead(view, side)
     lines = [
-        say("Agents of {side}: {agents}", side=say(SIDES[side]), agents=_went(view, side, say)),
-        say("Agents of {side}: {agents}", side=say(SIDES[1 - side]), agents=_went(view, 1 - side, say)),
+        say("Agents of {side}: {agents}", side=side_name(view, side, say), agents=_went(view, side, say)),
+        say("Agents of {side}: {agents}", side=side_name(view, 1 - side, say), agents=_went(view, 1 - side, say)),
     ]
     rest = score - went[0] + went[1]
     if rest:  # cards that moved a pawn, changed a number or took an agent out of play
-        lines.append(say("What market cards did to both pawns: {steps}", steps=_signed(rest)))
-    return [*lines, say("Lead at the end: {lead}", lead=_signed(score))]
+        lines.append(say("What market cards did to both pawns: {steps}", steps=signed(rest)))
+    return [*lines, say("Lead at the end: {lead}", lead=signed(score))]
 
 
 def _by_agents(view: View, side: int) -> int:
@@ -547,9 +516,9 @@ def _by_copies(kind: int, copies: int) -> int:
 def _went(view: View, side: int, say: Voice) -> str:
     counts = view.agents[side]
     found = [
-        f"{say(AGENT_NAMES[kind])}{f' ×{n}' if n > 1 else ''} {_signed(_by_copies(kind, n))}"
+        f"{say(AGENT_NAMES[kind])}{f' ×{n}' if n > 1 else ''} {signed(_by_copies(kind, n))}"
         for kind, n in enumerate(counts)
         if n
     ]
-    total = _signed(_by_agents(view, side))
+    total = signed(_by_agents(view, side))
     return say("{parts}; together {total}", parts=", ".join(found) or "–", total=total)
