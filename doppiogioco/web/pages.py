@@ -349,10 +349,9 @@ class TablePage:
         outcome = self.table.playing().outcome
         if outcome is None:
             return []
-        order = sorted(
-            range(len(outcome.scores)), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat])
-        )
-        return [(self.say.seat(seat), figure(outcome.scores[seat]), seat in outcome.winners) for seat in order]
+        won, points = outcome.winners, outcome.scores
+        order = sorted(range(len(points)), key=lambda seat: (seat not in won, -points[seat]))
+        return [(self.say.seat(seat), figure(points[seat]), seat in won) for seat in order]
 
     # Pieces of HTML -------------------------------------------------------------------------------------------------
 
