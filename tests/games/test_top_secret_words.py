@@ -1,5 +1,7 @@
 """Top Secret Spies in words: each line of the log cites its own clause, and what happened is told as it happened."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -193,3 +195,23 @@ def test_a_random_game_tells_what_became_of_every_agent():
         assert len(told) == view.held_agents[seat]
     assert "Seat 1 gives Mirkov (green) back" in match.log()[-1]
     assert "Seat 1 gives Mirkov (green) back" in view.text(match.voice("en"))
+
+
+# Italian ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("1.1", "4.1", "7.11", "8.5", "9.4")
+def test_italian_has_one_word_for_each_thing():
+    """A scoring is a "fase di punteggio", the track a "percorso", a part of a whole is told with "su"."""
+    page = Path(__file__).parents[2] / "docs" / "games" / "top-secret-spies.it.md"
+    for path in (page, Path(words.__file__).with_name("it.po")):
+        text = path.read_text(encoding="utf-8")
+        assert not re.findall(r"(?<![Ff]ase di )punteggio|pista dei|attorno al tabellone|di \{most\}", text)
+
+
+@pytest.mark.clause("9.4")
+def test_a_line_of_the_reckoning_has_one_colon():
+    match = ended((43, 0, 0, 0, 40, 0, 41))
+    for language in ("en", "it"):
+        for _, lines in words.reckoning(match.view(), match.voice(language)):
+            assert all(line.count(":") == 1 for line in lines)
