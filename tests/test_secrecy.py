@@ -26,7 +26,7 @@ RICH = {
 # Moments that chance seldom brings: market cards that look at the deck or take from the other side; a row of which
 # nobody can be sure whether it can be cleared.
 RARE = {
-    "agent-avenue": [(setup, seed, "shopping") for setup, seed in zip(RICH["agent-avenue"], (9, 0), strict=True)],
+    "agent-avenue": [(setup, seed, "shopping") for setup, seed in zip(RICH["agent-avenue"], (1, 10), strict=True)],
     "spywhere": [(RICH["spywhere"][0], 0, "silent")],
 }
 
