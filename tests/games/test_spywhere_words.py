@@ -137,7 +137,7 @@ def test_one_point_is_one(cards, language, said):
 @pytest.mark.clause("7.3")
 @pytest.mark.parametrize(
     ("guesses", "used", "missing"),
-    [((), "0 di 2", "Senza identificazione: Bob"), ((GERMANY,), "1 di 2", ""), ((GERMANY, BELGIUM), "2 di 2", "")],
+    [((), "0 su 2", "Senza identificazione: Bob"), ((GERMANY,), "1 su 2", ""), ((GERMANY, BELGIUM), "2 su 2", "")],
 )
 def test_with_one_of_two_cards_the_opponent_is_not_unidentified(guesses, used, missing):
     match = identifying({ANNA: guesses}, seats=2)
