@@ -5,6 +5,24 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from top_secret_table import (
+    ANNA,
+    BOB,
+    BUCCI,
+    CHRIS,
+    COPIES,
+    DAVID,
+    DOYLE,
+    GAME,
+    JAQUES,
+    LARSSON,
+    MIRKOV,
+    PERRY,
+    SCHULZ,
+    all_pass,
+    row,
+    table,
+)
 
 import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer
@@ -15,33 +33,7 @@ from doppiogioco.games.top_secret_spies.cards import CHURCH, ENOUGH, KINDS, PASS
 from doppiogioco.games.top_secret_spies.state import TOP_SECRET, Ask, Way
 from doppiogioco.games.top_secret_spies.words import CARD_NAMES
 
-GAME = "top-secret-spies"
-SCHULZ, PERRY, BUCCI, JAQUES, MIRKOV, DOYLE, LARSSON = Agent
-NAMES = ("Anna", "Bob", "Chris", "David", "Eve", "Fay", "Gus")
-ANNA, BOB, CHRIS, DAVID = range(4)
 ONE_TO_THREE, TWO, THREE = range(3)  # faces of the die
-COPIES = [2, 2, 2, 2, 1, 2, 2, 1, 2, 1, 1, 2, 2, 2, 2]
-
-
-def row(cards):
-    return [list(cards).count(kind) for kind in range(KINDS)]
-
-
-def table(hands, *, seats=4, pile=None, spent=(), **fields):
-    """Anna's turn: the card phase has just begun, or with ask=Ask.ROLL she is about to roll `chance[0]`."""
-    hand = [row(hands.get(seat, ())) for seat in range(8)]
-    rest = [copies - sum(held) - gone for copies, *held, gone in zip(COPIES, *hand, row(spent), strict=True)]
-    deck = rest if pile is None else row(pile)
-    cards = {"hand": hand, "cards": [sum(held) for held in hand], "deck": deck, "pile": sum(deck), "spent": row(spent)}
-    match = doppiogioco.new(GAME, seats, {"top-secret": True}, seed=1, names=NAMES[:seats])
-    return match.position(**{"ask": Ask.PLAY, "turn": ANNA, "asked": ANNA} | cards | fields)
-
-
-def all_pass(match):
-    """Everybody passes until the phase is over; will there be a scoring?"""
-    while match.view().ask == Ask.PLAY:
-        match.play(match.waiting[0], PASS)
-    return match.view().ask == Ask.STASH or match.over
 
 
 def clause_of(match, seat, *answers):
@@ -176,22 +168,58 @@ def test_nobody_holds_five_cards():
 
 
 @pytest.mark.clause("7.8")
-def test_an_empty_pile_is_made_of_the_discards():
-    match = table({ANNA: [Card.TO_RUINS]}, pile=[], spent=[Card.SWAP], chance=[Card.TO_RUINS])
-    assert match.view().pile == 0
-    match.play(ANNA, Card.TO_RUINS, PERRY)  # the card just played is shuffled in, and drawn
-    assert match.view(ANNA).hand[ANNA][Card.TO_RUINS] == 1
-    assert (match.view().pile, match.view().spent) == (1, [0] * KINDS)
-    assert "shuffled" in match.log()[1]
+@pytest.mark.parametrize("spent", [[Card.SWAP], [Card.SWAP, Card.JOIN, Card.TO_SAFE]])
+def test_the_discards_are_shuffled_as_soon_as_the_pile_is_exhausted(spent):
+    match = table({}, ask=Ask.ROLL, pile=[Card.TO_RUINS], spent=spent, chance=[ONE_TO_THREE])
+    match.play(ANNA, 0)  # she draws the last card
+    assert (match.view().pile, match.view().spent) == (len(spent), [0] * KINDS)
+    assert match.log()[-1] == "Anna draws a Top Secret card. The discards are shuffled and become the new pile."
+    match.play(ANNA, Card.TO_RUINS, PERRY)
+    assert sum(match.view(ANNA).hand[ANNA][kind] for kind in spent) == 1  # and only then one of them
+
+
+@pytest.mark.clause("7.8", "7.9")
+def test_a_card_is_discarded_after_its_draw():
+    """Her own card lies neither in the pile she draws from nor in the one made when she takes its last card."""
+    match = table({ANNA: [Card.TO_RUINS]}, pile=[Card.JOIN], spent=[Card.SWAP])
+    match.play(ANNA, Card.TO_RUINS, PERRY)
+    assert match.view(ANNA).hand[ANNA] == row([Card.JOIN])
+    assert (match.view().pile, match.view().spent) == (1, row([Card.TO_RUINS]))
+    assert "shuffled" in match.log()[-1]
+
+
+@pytest.mark.clause("7.8", "7.9")
+def test_a_card_cannot_come_back_through_its_own_draw():
+    match = table({ANNA: [Card.TO_RUINS]}, pile=[], spent=[Card.SWAP])
+    match.play(ANNA, Card.TO_RUINS, PERRY)
+    assert match.view(ANNA).hand[ANNA] == row([Card.SWAP])
+    assert (match.view().pile, match.view().spent) == (0, row([Card.TO_RUINS]))
+    alone = table({ANNA: [Card.TO_RUINS]}, pile=[])
+    alone.play(ANNA, Card.TO_RUINS, PERRY)
+    assert (alone.view().cards[ANNA], alone.view().spent) == (0, row([Card.TO_RUINS]))
+
+
+@pytest.mark.clause("7.9")
+def test_a_card_in_play_lies_nowhere_yet():
+    match = table({ANNA: [Card.SWAP]})
+    match.play(ANNA, Card.SWAP, DOYLE)
+    assert (match.view().cards[ANNA], match.view().spent) == (0, [0] * KINDS)
+    match.play(ANNA, PERRY)
+    assert match.view().spent == row([Card.SWAP])
 
 
 @pytest.mark.clause("7.8")
-def test_the_discards_wait_until_a_card_is_needed():
-    match = table({BOB: [Card.SWAP]}, ask=Ask.ROLL, pile=[Card.JOIN], chance=[ONE_TO_THREE])
+def test_without_discards_the_new_pile_waits_until_a_card_is_needed():
+    match = table({BOB: [Card.SWAP]}, ask=Ask.ROLL, pile=[Card.TO_RUINS], chance=[ONE_TO_THREE])
     match.play(ANNA, 0)
     match.play(ANNA, PASS)
-    match.play(BOB, Card.SWAP, DOYLE, PERRY)
+    match.play(BOB, Card.SWAP, DOYLE, PERRY, PASS)
     assert (match.view().pile, match.view().spent[Card.SWAP]) == (0, 1)
+    match.play(CHRIS, PASS)
+    match.play(DAVID, PASS)
+    match.play(ANNA, Card.TO_RUINS, LARSSON)
+    assert match.view(ANNA).hand[ANNA] == row([Card.SWAP])
+    assert match.view().spent == row([Card.TO_RUINS])
 
 
 @pytest.mark.clause("7.8")
@@ -358,7 +386,7 @@ EVERYWHERE = {SCHULZ: 3, PERRY: 5, BUCCI: 5, JAQUES: 7, MIRKOV: RUINS, DOYLE: RU
 def test_the_rules_page_names_and_counts_the_cards(language):
     say = Voice(language)
     page = (DOCS / f"top-secret-spies.{language}.md").read_text(encoding="utf-8")
-    told = re.findall(r"^\*\*8\.(\d+)\*\* \*(.+?)\* \((\d)", page, re.MULTILINE)
+    told = re.findall(r"^\*\*8\.(\d+)\*\* (.+?) \((\d)", page, re.MULTILINE)
     assert told == [(str(card + 1), say(CARD_NAMES[card]), str(COPIES[card])) for card in Card]
 
 

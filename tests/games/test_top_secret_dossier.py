@@ -3,6 +3,24 @@
 from itertools import permutations
 
 import pytest
+from top_secret_table import (
+    ANNA,
+    BOB,
+    BUCCI,
+    CHRIS,
+    DAVID,
+    DOYLE,
+    GAME,
+    JAQUES,
+    LARSSON,
+    MIRKOV,
+    NAMES,
+    PERRY,
+    SCHULZ,
+    all_pass,
+    row,
+    table,
+)
 
 import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer, NotWaiting
@@ -11,31 +29,12 @@ from doppiogioco.engine.record import HIDDEN, NOBODY
 from doppiogioco.games.top_secret_spies.cards import KINDS, PASS, Agent, Card
 from doppiogioco.games.top_secret_spies.state import Ask
 
-GAME = "top-secret-spies"
-SCHULZ, PERRY, BUCCI, JAQUES, MIRKOV, DOYLE, LARSSON = Agent
-NAMES = ("Anna", "Bob", "Chris", "David", "Eve", "Fay")
-ANNA, BOB, CHRIS, DAVID = range(4)
 OWNER = (0, 1, 2, 3, -1, -1, -1)
-COPIES = (2, 2, 2, 2, 1, 2, 2, 1, 2, 1, 1, 2, 2, 2, 2)
 
 
-def row(cards):
-    return [list(cards).count(kind) for kind in range(KINDS)]
-
-
-def table(hands, *, seats=4, pile=None, spent=(), **fields):
+def both(hands, **fields):
     """The card phase of Anna's turn has just begun; both extensions are in play."""
-    hand = [row(hands.get(seat, ())) for seat in range(8)]
-    rest = [copies - sum(held) - gone for copies, *held, gone in zip(COPIES, *hand, row(spent), strict=True)]
-    deck = rest if pile is None else row(pile)
-    cards = {"hand": hand, "cards": [sum(held) for held in hand], "deck": deck, "pile": sum(deck), "spent": row(spent)}
-    match = doppiogioco.new(GAME, seats, {"top-secret": True, "dossier": True}, seed=1, names=NAMES[:seats])
-    return match.position(**{"ask": Ask.PLAY, "turn": ANNA, "asked": ANNA, "owner": OWNER} | cards | fields)
-
-
-def all_pass(match):
-    while match.view().ask == Ask.PLAY:
-        match.play(match.waiting[0], PASS)
+    return table(hands, **{"dossier": True, "owner": OWNER} | fields)
 
 
 def step(agent=DOYLE, *, seats=4, option=True, **fields):
@@ -62,7 +61,7 @@ def finish(score, pages, *, owner=OWNER, own=OWNER, **fields):
 
 @pytest.mark.clause("8.11")
 def test_a_second_agent_is_taken_in_secret():
-    match = table({BOB: [Card.SECOND_AGENT]}, asked=BOB, chance=[LARSSON])
+    match = both({BOB: [Card.SECOND_AGENT]}, asked=BOB, chance=[LARSSON])
     match.play(BOB, Card.SECOND_AGENT)
     assert [agent for agent in Agent if match.view(BOB).owner[agent] == BOB] == [PERRY, LARSSON]
     assert match.view(ANNA).owner[LARSSON] == match.view().owner[LARSSON] == HIDDEN
@@ -76,9 +75,9 @@ def test_a_second_agent_is_taken_in_secret():
 @pytest.mark.clause("8.11", "7.8")
 def test_the_double_game_may_be_played_twice():
     hand = [Card.SECOND_AGENT, Card.TO_RUINS]
-    match = table({ANNA: hand}, pile=[], chance=[DOYLE, Card.SECOND_AGENT, LARSSON])
+    match = both({ANNA: hand}, pile=[], chance=[DOYLE, Card.SECOND_AGENT, LARSSON])
     match.play(ANNA, Card.SECOND_AGENT)
-    match.play(ANNA, Card.TO_RUINS, PERRY)  # the pile is made of both cards, and the first is drawn
+    match.play(ANNA, Card.TO_RUINS, PERRY)  # the pile is made of the Double game, which she draws
     match.play(ANNA, Card.SECOND_AGENT)
     view = match.view(ANNA)
     ranks = {agent: view.rank[agent] for agent in Agent if view.owner[agent] == ANNA}
@@ -89,7 +88,7 @@ def test_the_double_game_may_be_played_twice():
 def test_without_a_free_agent_the_card_leaves_the_game():
     fields = {"owner": (0, 1, 2, 3, 4, 5, 1), "held_agents": (1, 2, 1, 1, 1, 1, 0, 0), "rank": {LARSSON: 1}}
     hands = {BOB: [Card.SECOND_AGENT]}
-    match = table(hands, seats=6, asked=BOB, spent=[Card.JOIN], chance=[Card.SWAP], **fields)
+    match = both(hands, seats=6, asked=BOB, spent=[Card.JOIN], chance=[Card.SWAP], **fields)
     match.play(BOB, Card.SECOND_AGENT)  # not Bob's turn, and yet there is a card for it
     assert match.view(BOB).hand[BOB] == row([Card.SWAP])
     assert (match.view().spent, match.view().gone) == (row([Card.JOIN]), 1)
@@ -112,7 +111,7 @@ def test_without_a_free_agent_the_card_leaves_the_game():
 def test_only_the_best_agent_is_kept(score, kept, winners):
     """Anna got Mirkov, then Doyle, then Bucci; Bob has Larsson, which reaches 42; Chris has Jaques, David Perry."""
     fields = {"owner": (-1, 3, 0, 2, 0, 0, 1), "rank": (0, 0, 2, 0, 0, 1, 0), "held_agents": {ANNA: 3}}
-    match = table({}, at={LARSSON: 1}, safe=1, guests=1 << LARSSON, score=score, **fields)
+    match = both({}, at={LARSSON: 1}, safe=1, guests=1 << LARSSON, score=score, **fields)
     all_pass(match)
     assert match.over
     assert [agent for agent in Agent if match.view().owner[agent] == ANNA] == [kept]
@@ -159,7 +158,7 @@ def test_dossiers_come_before_the_safe_and_only_once():
 @pytest.mark.clause("9.2", "9.1", "8.3")
 def test_a_card_that_reaches_29_interrupts_the_phase():
     hands = {BOB: [Card.TWO_MARKERS, Card.TO_SAFE]}
-    match = table(hands, asked=BOB, score={DOYLE: 26}, quiet=1)
+    match = both(hands, asked=BOB, score={DOYLE: 26}, quiet=1)
     match.play(BOB, Card.TWO_MARKERS, DOYLE, PERRY)
     assert (match.view().ask, match.waiting) == (Ask.ENTRY, (0, 1, 2, 3))
     for seat in (DAVID, ANNA, CHRIS, BOB):
@@ -284,8 +283,8 @@ def test_five_for_each_right_entry(entries, paid):
     [
         ((40, 43, 0, 0, 0, 41, 0), {}, (1,), "farthest"),  # only dashes: 15 for the free agents each
         ((40, 43, 0, 0, 0, 41, 0), {ANNA: right(ANNA)}, (0,), "farthest"),  # 70 to 58
-        ((13, 13, 0, 0, 0, 41, 0), {ANNA: {PERRY: BOB}, BOB: {SCHULZ: ANNA}}, (), "free_agent"),  # 33 each, Doyle 42
-        ((20, 13, 0, 0, 0, 41, 0), {ANNA: {PERRY: BOB}}, (), "free_agent"),  # 40, Doyle 42
+        ((13, 13, 0, 0, 0, 41, 0), {ANNA: {PERRY: BOB}, BOB: {SCHULZ: ANNA}}, (0, 1), "shared"),  # 33 each, Doyle 42
+        ((20, 13, 0, 0, 0, 41, 0), {ANNA: {PERRY: BOB}}, (0,), "farthest"),  # 40, and Doyle in front takes nothing away
         ((22, 13, 0, 0, 0, 41, 0), {ANNA: {PERRY: BOB}}, (0,), "farthest"),  # level with Doyle
         ((25, 25, 0, 0, 0, 41, 0), {ANNA: {PERRY: BOB}, BOB: {SCHULZ: ANNA}}, (0, 1), "shared"),
     ],
@@ -293,6 +292,29 @@ def test_five_for_each_right_entry(entries, paid):
 def test_dossiers_may_decide_the_game(score, pages, winners, reason):
     match = finish(score, pages)
     assert (match.outcome.winners, match.outcome.reason) == (winners, reason)
+    assert match.outcome.returns == tuple(1 if seat in winners else -1 for seat in range(4))
+
+
+@pytest.mark.clause("9.4", "6.3")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_with_dossiers_a_player_always_wins(seats):
+    """Doyle or Bucci, who are free, end the game far ahead; without dossiers nobody wins then."""
+    agent, score = (BUCCI, {BUCCI: 60}) if seats == 2 else (DOYLE, {DOYLE: 60})
+    owner = OWNER if seats == 4 else (0, 1, -1, -1, -1, -1, -1)
+    fields = {"seats": seats, "score": score | {PERRY: 3}, "owner": owner, "filed": 1}
+    match = step(agent, **fields)
+    assert (match.outcome.reason, match.outcome.winners) == ("farthest", (BOB,))
+    assert "Bob wins" in match.verdict()
+    alone = step(agent, option=False, **fields | {"filed": 0})
+    assert (alone.outcome.reason, alone.outcome.winners) == ("free_agent", ())
+
+
+@pytest.mark.clause("9.4")
+def test_the_dossiers_are_revealed_at_the_end():
+    match = finish((10, 0, 0, 0, 0, 41, 0), {ANNA: right(ANNA), BOB: {LARSSON: ANNA}})
+    for seat in (None, CHRIS):
+        assert match.view(seat).dossier[BOB][LARSSON] == ANNA
+        assert any(line.startswith("Dossier of Bob: ") and "Larsson = Anna" in line for line in match.view(seat).text(match.voice("en")).splitlines())
 
 
 @pytest.mark.clause("9.4")
@@ -340,7 +362,7 @@ def test_an_agent_taken_after_writing_counts_as_written(entry, score, paid):
 def test_a_later_double_game_does_not_open_the_dossiers_again():
     fields = {"filed": 1, "written": [3] * 4 + [0] * 4, "score": {DOYLE: 30}}
     pages = {ANNA: {SCHULZ: ANNA, PERRY: BOB, BUCCI: CHRIS, MIRKOV: DAVID}}
-    match = table({ANNA: [Card.SECOND_AGENT]}, dossier=pages, chance=[MIRKOV], **fields)
+    match = both({ANNA: [Card.SECOND_AGENT]}, dossier=pages, chance=[MIRKOV], **fields)
     match.play(ANNA, Card.SECOND_AGENT)
     assert match.view(ANNA).owner[MIRKOV] == ANNA
     assert match.view(ANNA).dossier[ANNA][MIRKOV] == DAVID

@@ -86,7 +86,7 @@ def test_the_log_tells_an_agent_card_to_its_owner_only(language):
 )
 def test_agents_by_players(seats, agents, free):
     match = turn("6", seats=seats)
-    assert match.view().agents == agents
+    assert match.view().agents == (1 << agents) - 1
     assert match.view().at == [CHURCH] * agents + [NOBODY] * (7 - agents)
     assert match.view().held_agents == [1] * seats + [0] * (8 - seats)
     owners = [match.view(seat).owner.index(seat) for seat in range(seats)]

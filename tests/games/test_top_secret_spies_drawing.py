@@ -213,7 +213,7 @@ def test_the_reckoning_adds_up_to_the_outcome(setup: tuple[str, int, dict[str, b
         assert [name for name, _ in told] == [Voice(language).seat(seat) for seat in range(seats)]
         for (_, lines), score in zip(told, outcome.scores, strict=True):
             marker = int(re.findall(r"\d+", lines[0])[-1])
-            paid = sum(int(found) for line in lines for found in re.findall(r"\+(\d+)$", line))
+            paid = sum(int(found) for line in lines for found in re.findall(r"\(\+(\d+)\)", line))
             assert int(re.findall(r"\d+", lines[-1])[-1]) == marker + paid == score
     scene = drawing.board(view, Voice())
     assert scene.open and scene.over and scene.won == bool(outcome.winners)
