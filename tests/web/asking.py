@@ -21,6 +21,7 @@ from doppiogioco.web.seats import Seats
 
 Change = Callable[[], int]  # something that happens at a table, and its number from then on
 NUMBER = re.compile(r'"number": ?(\d+)')
+PATIENCE = 300  # seconds; who waits so long waits for ever
 NOISE = {"date", "etag", "last-modified"}  # headers that tell of the clock
 
 
@@ -57,7 +58,7 @@ class Asking:
 
     def do(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         """Some work in the loop of the app."""
-        return asyncio.run_coroutine_threadsafe(work(), self._loop).result()
+        return asyncio.run_coroutine_threadsafe(work(), self._loop).result(PATIENCE)
 
     @property
     def house(self) -> House:

@@ -24,6 +24,6 @@ def mutate(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, old: str, new
     mutant = made[function.__name__]
     mutant.__module__, mutant.__annotations__ = function.__module__, function.__annotations__
     if hasattr(found, "fn"):
-        monkeypatch.setattr(found, "_fn" if "_fn" in vars(found) else "fn", mutant)
+        monkeypatch.setattr(found, "_fn", mutant)
     else:
         monkeypatch.setattr(owner, name, property(mutant) if isinstance(found, property) else mutant)

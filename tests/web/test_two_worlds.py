@@ -10,22 +10,31 @@ import json
 import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
+from typer.testing import CliRunner
 
 import doppiogioco
-from doppiogioco.engine import laws, secrecy
+from doppiogioco.cli import app
+from doppiogioco.engine import laws
 from doppiogioco.engine.game import Setup, find, label
 from doppiogioco.engine.match import Given, Match
 from doppiogioco.engine.record import SPECTATOR, TABLE
-from doppiogioco.store import Row
+from doppiogioco.store import Row, Store
+from doppiogioco.web import live, play
+from doppiogioco.web.pages import TablePage
 from doppiogioco.web.render import STATIC
-from doppiogioco.web.seats import cookie_name
-from doppiogioco.web.table import Table, opening
+from doppiogioco.web.replay import ReplayPage
+from doppiogioco.web.seats import Seats, cookie_name
+from doppiogioco.web.table import Event, Table, opening
 
 from .asking import Asking, Change, Told
+from .mutants import mutate
+from .serving import run
 
 T = "worlds"  # the table
 SETUPS = [setup for game in doppiogioco.games() for setup in (find(game).setups()[0], find(game).setups()[-1])]
@@ -189,27 +198,45 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
 
 
 def apart(setup: Setup, listener: int) -> tuple[Match, Match]:
-    """A match in two worlds that are the same to a listener, and are not the same, some answers after they parted."""
-    for seed in range(3, 23):
-        pair = list[Match]()
-
-        def met(match: Match, _: int, pair: list[Match] = pair) -> Iterator[object]:
-            pair.append(match)
-            return iter(())
-
-        secrecy.two_worlds_in_words(laws.random_trial(setup, seed), listener, length=5, told=met)
-        one, other = pair[:2]
-        if not one.over and one.game.state.vector(one._state) != other.game.state.vector(other._state):
-            return one, other
+    """Two matches, from the deal on, that a listener cannot tell apart and that are not the same."""
+    game, seats, options = find(setup[0]), setup[1], setup[2]
+    for seed in range(20):
+        chance = random.Random(f"{label(setup)} {listener} {seed}")
+        start = game.start(seats, laws.table_bits(game, options)[seed % 2])
+        one, other = (Match(game, game.state.copy(start), None) for _ in range(2))
+        moments = list[int]()
+        for seat, here, there in islice(alike(one, other, listener, chance), 80):
+            one.give(seat, here)
+            other.give(seat, there)
+            if one.waiting and game.state.vector(one._state) != game.state.vector(other._state):
+                moments.append(len(one.history))
+        if moments:
+            moment = chance.choice(moments)
+            return copied(one, moment), copied(other, moment)
     pytest.fail(f"no game of {label(setup)} in which something is hidden from {listener}")
+
+
+def alike(one: Match, other: Match, listener: int, chance: random.Random) -> Iterator[tuple[int, int, int]]:
+    """How two matches can go on that shall sound the same: who answers, and what in each of them."""
+    game = one.game
+    while not one.over:
+        seat = TABLE if game.table_answers(one._state) else chance.choice(one.waiting)
+        here, there = (game.possible(match._state, seat) for match in (one, other))
+        if game.hears(one._state, seat, listener):
+            both = [answer for answer in here if answer in there]
+            if not both:
+                return
+            answer = chance.choice(both)
+            yield seat, answer, answer
+        else:
+            yield seat, chance.choice(here), chance.choice(there)
 
 
 def hold(asking: Asking, setup: Setup, listener: int) -> None:
     """The law for one listener: whatever can be asked for at a moment, and whatever is told of the next ones."""
     pair = apart(setup, listener)
     same(everything(asking, match, listener) for match in pair)
-    answers = played_on(pair, listener)
-    same(followed(asking, match, listener, given) for match, given in zip(pair, answers, strict=True))
+    same(followed(asking, match, listener, given) for match, given in zip(pair, played_on(pair, listener), strict=True))
 
 
 def same(worlds: Iterable[list[object]]) -> None:
@@ -217,30 +244,25 @@ def same(worlds: Iterable[list[object]]) -> None:
         assert here == there, "two worlds"
 
 
-def played_on(pair: tuple[Match, Match], listener: int, length: int = 6) -> list[list[Given]]:
-    """How both worlds go on so that they sound the same to a listener; not to the end, which opens everything."""
+def played_on(pair: tuple[Match, Match], listener: int, length: int = 6) -> tuple[list[Given], list[Given]]:
+    """What happens next in both; not to the end, which opens everything."""
     one, other = (copied(match) for match in pair)
-    game, chance, given = one.game, random.Random(listener), ([], [])
-    for _ in range(length):
-        seat = TABLE if game.table_answers(one._state) else chance.choice(one.waiting)
-        here, there = (game.possible(match._state, seat) for match in (one, other))
-        if game.hears(one._state, seat, listener):
-            here = there = [answer for answer in here if answer in there]
-        if not here:
-            break
-        answers = [chance.choice(here)]
-        answers.append(answers[0] if here is there else chance.choice(there))
-        for match, answer in zip((one, other), answers, strict=True):
-            match.give(seat, answer)
+    answers = list[Given](), list[Given]()
+    for seat, here, there in islice(alike(one, other, listener, random.Random(1)), length):
+        one.give(seat, here)
+        other.give(seat, there)
         if one.over:
             break
-        for answer, story in zip(answers, given, strict=True):
-            story.append(Given(seat, answer))
-    return [*given]
+        answers[0].append(Given(seat, here))
+        answers[1].append(Given(seat, there))
+    return answers
 
 
-def copied(match: Match) -> Match:
-    return Match(match.game, match.game.state.copy(match._state), None, names=match.names)
+def copied(match: Match, upto: int | None = None) -> Match:
+    twin = Match(match.game, match._start, None)
+    for given in match.history[:upto]:
+        twin.give(*given)
+    return twin
 
 
 def followed(asking: Asking, match: Match, listener: int, given: list[Given]) -> list[object]:
@@ -272,3 +294,91 @@ def test_there_is_a_way_to_ask_at_every_door(asking: Asking) -> None:
     assert gets == {*ELSEWHERE, *AT_THE_TABLE}
     assert {route.path for route in routes if isinstance(route, WebSocketRoute)} == SOCKETS
     assert all(isinstance(route, HTTPRoute | WebSocketRoute) for route in routes)
+
+
+# The law can fail ---------------------------------------------------------------------------------------------------
+
+WHOLE_STATE = "match.game.state.as_dict(match.game.state.vector(match._state))"
+ALL_TOLD = "encode_json(now.as_json() | {'all': [*now.table.playing().history]})"
+LEAKS: dict[str, tuple[Any, str, str, str]] = {
+    "the record of a running match": (play, "match_record", 'table.stage != "over"', "False"),
+    "the replay of a running match": (ReplayPage, "__init__", 'table.stage != "over"', "False"),
+    "a view without a veil": (TablePage, "as_json", "match.view(self.seat).as_dict()", WHOLE_STATE),
+    "every answer heard": (TablePage, "as_json", "match.heard(self.seat)", "match.history"),
+    "the log of another seat": (TablePage, "lines", "log(self.seat,", "log(0,"),
+    "a seat for every stranger": (Seats, "read", "seat if good else None", "seat if good else 0"),
+    "events with the whole table": (live, "live_events", "encode_json(now.as_json())", ALL_TOLD),
+    "live lines of another seat": (live, "live_socket", "log = now.lines()", "now.seat = 0; log = now.lines()"),
+    "a refusal from another seat's view": (Match, "_check_legal", "view(state, seat)", "view(state, 1 - seat % 2)"),
+    "a draft drawn from the whole table": (TablePage, "_scene", "self.seen.view(None)", "self.seen.view(0)"),
+}
+SHOWN_AT: dict[str, Setup] = {
+    "live lines of another seat": ("spywhere", 3, {"clear-triples": True}),
+    "a refusal from another seat's view": ("agent-avenue", 4, {"advanced": True}),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_found(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mutate(monkeypatch, *LEAKS[leak])
+    setup = SHOWN_AT.get(leak, ("secrets", 5, {}))
+    with Asking(tmp_path / "tables.db") as asking:
+        assert any(not holds(asking, setup, listener) for listener in (SPECTATOR, *range(setup[1])))
+
+
+def holds(asking: Asking, setup: Setup, listener: int) -> bool:
+    try:
+        hold(asking, setup, listener)
+    except AssertionError as broken:
+        assert "two worlds" in str(broken)
+        return False
+    return True
+
+
+# Exports ------------------------------------------------------------------------------------------------------------
+
+
+def stored(database: Path, seed: str) -> None:
+    """A database with a match that is over and one that is being played, dealt from a seed."""
+
+    async def main() -> None:
+        store = await Store.open(database)
+        for name, dealt, moves in (("over", "the same", 1_000), ("running", seed, 9)):
+            table = Table(name)
+            for number, (kind, data) in enumerate(events(table, dealt, moves)):
+                row = Row(number, kind, json.dumps(data), float(number))
+                table.fold(row)
+                await store.append(row, table.entry)
+            assert table.stage == ("over" if name == "over" else "playing")
+        await store.close()
+
+    run(main)
+
+
+def events(table: Table, seed: str, moves: int) -> Iterator[Event]:
+    yield opening("secrets", 4, {}, seed=seed)
+    for seat in range(4):
+        yield "sat", {"seat": seat, "name": f"P{seat}", "nonce": "n"}
+    yield table.check_start()
+    for _ in range(moves):
+        match = table.playing()
+        if match.over:
+            break
+        seat = match.waiting[0]
+        yield table.check_move(seat, [match.legal(seat)[0]], None, "en")
+
+
+@pytest.mark.parametrize("form", [["matches.jsonl"], ["data", "--observations"], ["answers.parquet", "--names"]])
+def test_what_is_exported_is_the_same_in_two_worlds(tmp_path: Path, form: list[str]) -> None:
+    """A match that is being played is in no export: whatever was dealt there, not a byte is different."""
+    found = []
+    for seed in ("one", "other"):
+        folder = tmp_path / seed
+        folder.mkdir()
+        stored(folder / "tables.db", seed)
+        command = ["export", "--database", str(folder / "tables.db"), "--to", str(folder / form[0]), *form[1:]]
+        assert CliRunner().invoke(app, command).exit_code == 0
+        files = sorted(path for path in folder.rglob("*") if path.suffix in (".jsonl", ".parquet"))
+        found.append([(path.name, path.read_bytes()) for path in files])
+    assert found[0] == found[1] != []
+    assert all(b"running" not in written for _, written in found[0])
