@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 from typer.testing import CliRunner
@@ -51,6 +53,26 @@ def test_beside_boardgame_io(printed):
     assert "boardgame.io 0.50.2, saved in files" in text
     assert "boardgame.io 0.50.2, in memory" in text
     assert text.count("≥") == 1
+
+
+def test_screens_answer_the_server_while_the_peer_is_installed(printed, monkeypatch):
+    """On a busy machine that takes a minute, and the server hangs up on screens that are silent for so long."""
+    loops, answered = [], []
+    seated = server.seated
+
+    async def noted(parties):
+        loops.append(asyncio.get_running_loop())
+        await seated(parties)
+
+    def installing(*_):
+        with suppress(TimeoutError):
+            answered.append(asyncio.run_coroutine_threadsafe(asyncio.sleep(0, "alive"), loops[0]).result(20))
+        raise NotHere("the peer: not installed here")
+
+    monkeypatch.setattr(server, "seated", noted)
+    monkeypatch.setattr(boardgame_io, "installed", installing)
+    assert "Left out: the peer: not installed here." in printed()
+    assert answered == ["alive"]
 
 
 def test_without_the_repository_there_is_no_peer(tmp_path, monkeypatch):

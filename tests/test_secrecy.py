@@ -211,3 +211,38 @@ def test_a_low_limit_thins_the_worlds_and_says_so():
     worlds = worlds_of(match, 1, limit=300)
     assert len(worlds) <= 300
     assert not worlds.exact
+
+
+# The law compares two worlds, not one with itself.
+
+
+def kept(pairs):
+    """Somebody who is told nothing, and keeps the worlds in pairs."""
+
+    def told(match, listener):
+        pairs.append(match.game.state.vector(match._state))
+        return iter(())
+
+    return told
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
+def test_two_worlds_are_two(setup):
+    for seed in range(2):
+        trial = laws.random_trial(setup, seed)
+        for listener in [*range(trial.seats), SPECTATOR]:
+            pairs = []
+            differed = secrecy.two_worlds_in_words(trial, listener, told=kept(pairs))
+            assert pairs[0] != pairs[1]
+            assert differed == sum(one != other for one, other in zip(pairs[::2], pairs[1::2], strict=True))
+
+
+def test_where_there_is_only_one_world_the_law_cannot_hold(monkeypatch):
+    """A listener who hears everything knows everything."""
+    trial = laws.random_trial(("secrets", 4, {}), 1)
+    sight = sight_of("secrets")
+    sight.ears[:] = secrecy.WIDE_OPEN
+    monkeypatch.setattr(secrecy, "followed", lambda *_: Worlds("secrets", 4, trial.options, 0, sight=sight))
+    monkeypatch.setattr(secrecy, "listens", lambda *_: True)
+    with pytest.raises(laws.Broken, match="never more than one"):
+        secrecy.two_worlds_in_words(trial, 0)

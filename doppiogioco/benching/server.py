@@ -68,8 +68,9 @@ def main(seconds: float = 6.0, tables: int = 200) -> None:
         stack.callback(lambda: runner.run(gone(parties)))
         runner.run(seated(parties))
         sides = [our_side(server, parties)]
-        try:
-            sides += map(peer_side, stack.enter_context(boardgame_io(folder / "peer", tables, SEATS)))
+        peers = boardgame_io(folder / "peer", tables, SEATS)
+        try:  # in a thread: installing takes a while, and a screen that does not answer is taken for gone
+            sides += map(peer_side, runner.run(asyncio.to_thread(stack.enter_context, peers)))
         except NotHere as reason:
             absent = str(reason)
         found = runner.run(in_turns(sides, seconds / ROUNDS))

@@ -256,22 +256,19 @@ def _right_odds(trial: Trial, moment: int, worlds: Worlds, drawn: Any) -> None:
 Told = Callable[[Match, int], Iterator[object]]  # what a listener can obtain from a match
 
 
-def two_worlds_in_words(trial: Trial, listener: int, length: int = 8, told: Told | None = None) -> None:
+def two_worlds_in_words(trial: Trial, listener: int, length: int = 8, told: Told | None = None) -> int:
     """Play on in two worlds that a seat cannot tell apart: views, texts, questions, answers, logs, errors are equal.
 
-    `told` is whatever else a listener can get, such as pages; by default `everything` in words.
+    `told` is whatever else a listener can get, such as pages; by default `everything` in words. How many times the
+    worlds were not the same when they were compared: at least once, or there would be nothing to find.
     """
     game, state = trial.game, trial.game.state
     rng = np.random.default_rng(len(trial.answers) * 10 + listener)
-    begin = int(rng.choice([moment for moment, seat in enumerate(trial.who) if seat != TABLE]))
-    worlds = followed(trial, listener)
-    for moment in range(begin):
-        heard = listens(trial.states[moment : moment + 1], trial.who[moment], listener, worlds.sight.ears)
-        worlds.hear(trial.who[moment], trial.answers[moment] if heard else HIDDEN)
-    one, other = (
-        Match(game, state.plain(cells(row)[0]), None) for row in (trial.states[begin : begin + 1], worlds.draw(1))
-    )
+    begin, another = _parted(trial, listener, rng)
+    one, other = (Match(game, state.plain(cells(row)[0]), None) for row in (trial.states[begin : begin + 1], another))
+    differed = 0
     for moment in range(begin, min(begin + length, len(trial.who))):
+        differed += state.vector(one._state) != state.vector(other._state)
         _same_in_words(trial, moment, one, other, listener, told or everything)
         seat, answer = trial.who[moment], trial.answers[moment]
         if seat == TABLE:
@@ -283,8 +280,32 @@ def two_worlds_in_words(trial: Trial, listener: int, length: int = 8, told: Told
         elif answer in possible:
             other.give(seat, answer)
         else:
-            return  # from here on the two worlds sound different
+            break  # from here on the two worlds sound different
         one.give(seat, answer)
+    return differed
+
+
+def _parted(trial: Trial, listener: int, rng: Any) -> tuple[int, Any]:
+    """A moment at which some seat is asked, and a world that fits then and is not the real one.
+
+    A moment drawn by lot, or the next at which there is such a world, or the last one before.
+    """
+    begin = int(rng.choice([moment for moment, seat in enumerate(trial.who) if seat != TABLE]))
+    worlds = followed(trial, listener)
+    found: tuple[int, Any, Any] | None = None
+    for moment, seat in enumerate(trial.who):
+        if seat != TABLE and len(worlds) > 1:
+            found = moment, worlds.states, worlds.odds
+            if moment >= begin:
+                break
+        heard = listens(trial.states[moment : moment + 1], seat, listener, worlds.sight.ears)
+        worlds.hear(seat, trial.answers[moment] if heard else HIDDEN)
+    if found is None:
+        raise Broken(f"two worlds: {trial}, listener {listener}: there is never more than one to compare")
+    moment, states, odds = found
+    others = ~(cells(states) == cells(trial.states[moment : moment + 1])).all(axis=1)
+    chosen = rng.choice(np.flatnonzero(others), p=odds[others] / odds[others].sum())
+    return moment, states[chosen : chosen + 1]
 
 
 def _same_in_words(trial: Trial, moment: int, one: Match, other: Match, listener: int, told: Told) -> None:

@@ -1,0 +1,178 @@
+"""The app itself, asked without a network: whole answers, the first message of a stream, and what a socket says."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from litestar import Litestar
+
+from doppiogioco.web.app import create_app
+from doppiogioco.web.house import House
+from doppiogioco.web.seats import Seats
+
+Change = Callable[[], int]  # something that happens at a table, and its number from then on
+NUMBER = re.compile(r'"number": ?(\d+)')
+PATIENCE = 300  # seconds; who waits so long waits for ever
+NOISE = {"date", "etag", "last-modified"}  # headers that tell of the clock
+
+
+class Told(NamedTuple):
+    """Everything that comes back."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: str
+
+
+class Asking:
+    """The app on a database, in a thread and a loop of its own: Playwright may keep one in this thread."""
+
+    def __init__(self, database: Path) -> None:
+        self.app: Litestar = create_app(database, bot_pause=0)
+        self._thread, self._open = ThreadPoolExecutor(1), Future[tuple[asyncio.AbstractEventLoop, asyncio.Event]]()
+
+    def __enter__(self) -> Asking:
+        self._served = self._thread.submit(lambda: asyncio.run(self._serve()))
+        self._loop, self._closing = self._open.result()
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self._loop.call_soon_threadsafe(self._closing.set)
+        self._served.result()
+        self._thread.shutdown()
+
+    async def _serve(self) -> None:
+        closing = asyncio.Event()
+        async with self.app.lifespan():
+            self._open.set_result((asyncio.get_running_loop(), closing))
+            await closing.wait()
+
+    def do(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Some work in the loop of the app."""
+        return asyncio.run_coroutine_threadsafe(work(), self._loop).result(PATIENCE)
+
+    @property
+    def house(self) -> House:
+        house: House = self.app.state.house
+        return house
+
+    @property
+    def seats(self) -> Seats:
+        seats: Seats = self.app.state.seats
+        return seats
+
+    def ask(self, method: str, path: str, headers: dict[str, str], form: dict[str, Any] | None = None) -> Told:
+        """A request. Of a stream only the first message: then whoever asks goes away."""
+        return self.do(lambda: self._ask(method, path, headers, form, ()))
+
+    def follow(self, path: str, headers: dict[str, str], changes: Sequence[Change]) -> Told:
+        """A stream of events, until it has told of the last of some changes."""
+        return self.do(lambda: self._ask("GET", path, headers, None, changes))
+
+    async def _ask(
+        self, method: str, path: str, headers: dict[str, str], form: dict[str, Any] | None, changes: Sequence[Change]
+    ) -> Told:
+        content = b"" if form is None else urlencode(form).encode()
+        if form is not None:
+            headers = headers | {"content-type": "application/x-www-form-urlencoded"}
+        asked = [{"type": "http.request", "body": content, "more_body": False}]
+        start: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        parts, gone = asyncio.Queue[bytes](), asyncio.Event()
+
+        async def receive() -> dict[str, Any]:
+            if asked:
+                return asked.pop()
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                start.set_result(message)
+            else:
+                parts.put_nowait(message.get("body", b""))
+
+        answering = asyncio.ensure_future(self._answer("http", path, headers, receive, send, method=method))
+        await asyncio.wait([answering, start], return_when=asyncio.FIRST_COMPLETED)
+        body = b""
+        if _streams(start.result()) and method == "GET":
+            body += await parts.get()
+            for change in changes:
+                number = change()
+                while not _tells(body.decode(), number):
+                    body += await parts.get()
+            gone.set()
+            answering.cancel()
+        with suppress(asyncio.CancelledError):
+            await answering
+        while not parts.empty():
+            body += parts.get_nowait()
+        return Told(start.result()["status"], _told_headers(start.result()), body.decode("utf-8", "replace"))
+
+    def listen(
+        self, path: str, headers: dict[str, str], says: Sequence[dict[str, Any]] = (), changes: Sequence[Change] = ()
+    ) -> list[str]:
+        """What a socket tells: at first, in reply to each thing that is said, and after each change."""
+        return self.do(lambda: self._listen(path, headers, says, changes))
+
+    async def _listen(
+        self, path: str, headers: dict[str, str], says: Sequence[dict[str, Any]], changes: Sequence[Change]
+    ) -> list[str]:
+        said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        said.put_nowait({"type": "websocket.connect"})
+
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] != "websocket.accept":
+                heard.put_nowait(message.get("text") or json.dumps(message))
+
+        answering = asyncio.ensure_future(self._answer("websocket", path, headers, said.get, send))
+        messages = [await heard.get()]
+        for words in says:
+            said.put_nowait({"type": "websocket.receive", "text": json.dumps(words)})
+            messages.append(await heard.get())
+        for change in changes:
+            number = change()
+            while not _tells(messages[-1], number):
+                messages.append(await heard.get())
+        said.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await answering
+        return messages
+
+    async def _answer(
+        self, kind: str, path: str, headers: dict[str, str], receive: Any, send: Any, **more: Any
+    ) -> None:
+        path, _, query = path.partition("?")
+        named = {"host": "testserver", **headers}
+        await self.app(
+            {
+                "type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http", "root_path": "",
+                "path": path, "raw_path": path.encode(), "query_string": query.encode(), "subprotocols": [],
+                "server": ("testserver", 80), "client": ("testclient", 1), "extensions": {},
+                "headers": [(name.encode(), value.encode()) for name, value in named.items()], **more,
+            },  # type: ignore[arg-type, typeddict-item]
+            receive,
+            send,
+        )  # fmt: skip
+
+
+def _tells(text: str, number: int) -> bool:
+    """Does a text tell of the table with this number?"""
+    return number in map(int, NUMBER.findall(text))
+
+
+def _streams(start: dict[str, Any]) -> bool:
+    return any(name == b"content-type" and b"event-stream" in value for name, value in start["headers"])
+
+
+def _told_headers(start: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    named = [(name.decode().lower(), value.decode()) for name, value in start["headers"]]
+    return tuple(sorted(pair for pair in named if pair[0] not in NOISE))
