@@ -527,3 +527,16 @@ def test_the_documents_name_every_card():
         text, say = (DOCS / f"agent-avenue.{language}.md").read_text(encoding="utf-8"), new().voice(language)
         for name in (*find(GAME).words.AGENT_NAMES, *find(GAME).words.CARD_NAMES):
             assert say(name) in text
+
+
+PRINTED = {"Telecamera", "Auto da Corsa", "Avamposto", "Finta Vacanza", "Controllo Mentale"}
+
+
+@clause("6.1")
+def test_the_italian_document_marks_the_ten_card_names_that_are_ours():
+    text, say = (DOCS / "agent-avenue.it.md").read_text(encoding="utf-8"), new().voice("it")
+    names = [say(name) for name in find(GAME).words.CARD_NAMES]
+    assert {name for name in names if f"** {name}." in text} == PRINTED
+    assert {name for name in names if f"** *{name}*." in text} == set(names) - PRINTED
+    small = {"da", "di"}
+    assert all(word in small or word[0].isupper() for name in names for word in name.split())

@@ -34,7 +34,8 @@ from doppiogioco.engine.compiled import cells
 from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR, TABLE
 from doppiogioco.engine.secrecy import deal_sampler
 from doppiogioco.engine.worlds import Worlds
-from doppiogioco.games.agent_avenue.cards import COPIES, Agent, Market
+from doppiogioco.games.agent_avenue.cards import COPIES, GREEN, Agent, Market
+from doppiogioco.games.agent_avenue.drawing import board, mine
 from doppiogioco.games.agent_avenue.state import Ask
 
 clause = pytest.mark.clause
@@ -89,8 +90,12 @@ def test_how_much_is_known_while_a_card_lies_face_down_and_after(hand, known, sh
 def test_without_reminders_nothing_is_listed():
     match = table({ANNA: (MOLE, CODE, SABOTEUR, SENTINEL)}, offer=DULL, known={ANNA: row([MOLE])})
     assert "known: Mole" in match.view(BOB).text(match.voice("en"))
+    assert [card.name for card in mine(match.view(ANNA), match.voice("en")).hand if card.known] == ["Mole"]
+    assert "known: Mole" in board(match.view(), match.voice("en")).sides[GREEN].people[0].told
     match.reminders = False
     assert "known" not in match.view(BOB).text(match.voice("en"))
+    assert not [card for card in mine(match.view(ANNA), match.voice("en")).hand if card.known]
+    assert "known: Mole" not in board(match.view(), match.voice("en")).sides[GREEN].people[0].told
 
 
 @clause("6.15", "3.4")

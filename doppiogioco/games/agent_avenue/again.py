@@ -43,11 +43,14 @@ def gather(s: Cells) -> None:
 def put_back(s: Cells, seat: int) -> None:
     """A hand goes back to the deck, but for the cards that everybody knows to be in it."""
     for kind in range(KINDS):
-        kept = s.known[seat][kind]
-        if hides(s, seat):
-            kept += s.doubt[kind]
-        s.deck[kind] += s.hand[seat][kind] - kept
-        s.hand[seat][kind] = kept
+        s.deck[kind] += s.hand[seat][kind] - kept(s, seat, kind)
+        s.hand[seat][kind] = kept(s, seat, kind)
+
+
+@rule
+def kept(s: Cells, seat: int, agent: int) -> int:
+    """How many copies everybody knows to be in a hand, or to have been there before a card was laid face down."""
+    return s.known[seat][agent] + (s.doubt[agent] if hides(s, seat) else 0)
 
 
 @rule
@@ -57,9 +60,17 @@ def hides(s: Cells, seat: int) -> bool:
 
 
 @rule
-def hide(s: Cells, agent: int) -> None:
-    s.hand[s.coverer][agent] -= 1
-    s.covered = agent
+def hand_out(s: Cells, agent: int) -> None:
+    """An agent goes from the deck to a hand or to those exchanged, or from the hand to the table, face down."""
+    if s.ask == Ask.HIDE:
+        s.hand[s.to][agent] -= 1
+        s.covered = agent
+        return
+    s.deck[agent] -= 1
+    if s.ask == Ask.DEAL:
+        s.hand[s.to][agent] += 1
+    else:
+        s.discards[s.to][agent] += 1
 
 
 @rule
@@ -67,7 +78,7 @@ def deal(s: Cells) -> None:
     """Go on with what is due next, and when all is dealt with the game."""
     find_due(s)
     if s.to != NOBODY:
-        if s.ask == Ask.DEAL and not any_fits(s):  # two hands want the same few cards: begin anew
+        if s.ask == Ask.DEAL and none_fits(s):  # two hands want the same few cards: begin anew
             gather(s)
             find_due(s)
     elif s.again:
@@ -97,7 +108,7 @@ def is_due(s: Cells, seat: int) -> bool:
     if misfit(s, seat):
         put_back(s, seat)
     hiding = hides(s, seat)
-    if sum(s.hand[seat]) < (s.rest + 1 if hiding else s.cards[seat]):
+    if missing(s, seat) > (s.cards[seat] - s.rest if hiding else 0):  # what was drawn later is dealt later
         s.ask = Ask.DEAL
     elif hiding:
         s.ask = Ask.HIDE
@@ -106,6 +117,25 @@ def is_due(s: Cells, seat: int) -> bool:
     else:
         return False
     return True
+
+
+@rule
+def missing(s: Cells, seat: int) -> int:
+    """How many cards are still to be dealt to a hand, the one that will lie face down among them."""
+    return s.cards[seat] - sum(s.hand[seat]) + (1 if hides(s, seat) else 0)
+
+
+@rule
+def ways(s: Cells, agent: int) -> int:
+    """In how many ways the next card dealt can be this agent."""
+    for card in range(ON_HANDS):
+        if s.unable[card] == s.to and s.lacks[card][agent] and missing(s, s.to) > s.fresh[card]:
+            return 0
+    if s.resume == Ask.REVEAL and agent == s.open and hides(s, s.to) and s.hand[s.to][agent] == sum(s.hand[s.to]):
+        # Only a whole hand of the open card's name lets it lie face down too (3.7). So few worlds have one that none
+        # might be left when it turns over; the choice has been made by then, so the table may help.
+        return HELP * s.deck[agent]
+    return s.deck[agent]
 
 
 # A hand of which everybody knows more than some of its cards ----------------------------------------------------------
@@ -121,48 +151,19 @@ def has_to_fit(s: Cells, seat: int) -> bool:
 
 
 @rule
-def old(s: Cells, seat: int, card: int) -> int:
-    """How many cards were in the hand when this market card could not be used: they are dealt first."""
-    count = s.cards[seat] - s.fresh[card]
-    return count + 1 if hides(s, seat) else count
-
-
-@rule
-def fits(s: Cells, seat: int, agent: int) -> bool:
-    """Can the next card dealt to this hand be this agent?"""
-    for card in range(ON_HANDS):
-        if s.unable[card] == seat and s.lacks[card][agent] and sum(s.hand[seat]) < old(s, seat, card):
-            return False
-    return True
-
-
-@rule
-def ways(s: Cells, agent: int) -> int:
-    """In how many ways the next card dealt can be this agent.
-
-    Only a whole hand of the open card's name lets it lie face down too (3.7). So few worlds have one that none might be
-    left when it turns over; the choice has been made by then, so the table may help.
-    """
-    if not fits(s, s.to, agent):
-        return 0
-    of_one_name = agent == s.open and s.hand[s.to][agent] == sum(s.hand[s.to])
-    return s.deck[agent] * (HELP if s.resume == Ask.REVEAL and of_one_name and hides(s, s.to) else 1)
-
-
-@rule
-def any_fits(s: Cells) -> bool:
-    for kind in range(KINDS):
-        if s.deck[kind] > 0 and fits(s, s.to, kind):
-            return True
-    return False
-
-
-@rule
 def misfit(s: Cells, seat: int) -> bool:
     """Does a hand just dealt hold a pair that it cannot hold, or not what the card in use needs?"""
-    if s.unable[PAIR] == seat and sum(s.hand[seat]) == old(s, seat, PAIR):
+    if s.unable[PAIR] == seat and missing(s, seat) == s.fresh[PAIR]:
         for kind in range(KINDS):
-            unknown = s.hand[seat][kind] - s.known[seat][kind]
-            if unknown - (s.doubt[kind] if hides(s, seat) else 0) > 1:
+            if s.hand[seat][kind] - kept(s, seat, kind) > 1:
                 return True
-    return s.resume == Ask.HIRE and seat == s.taker and sum(s.hand[seat]) == s.cards[seat] and not able(s)
+    return s.resume == Ask.HIRE and seat == s.taker and missing(s, seat) == 0 and not able(s)
+
+
+@rule
+def none_fits(s: Cells) -> bool:
+    """Can no card of the deck be dealt next?"""
+    for kind in range(KINDS):
+        if ways(s, kind) > 0:
+            return False
+    return True

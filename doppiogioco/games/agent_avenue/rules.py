@@ -9,7 +9,7 @@ from __future__ import annotations
 from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
 from doppiogioco.engine.rule import TABLE_WAITS, among, rule
 
-from .again import deal, forget, hide, ways
+from .again import deal, forget, hand_out, ways
 from .cards import BLUE, COPIES, DECK, GREEN, HAND, HOME, KINDS, LEVEL, MARKET_CARDS, ON_HANDS
 from .hands import could_not_use, cover, discard, draw, play_from_hand, take_to_hand, turn_over
 from .market import able, hire, may_hire, refill, take_card, use_card, wants_offer
@@ -165,17 +165,9 @@ def apply(s: Cells, seat: int, a: int) -> None:
                 stock_up(s)
             else:
                 use_card(s)
-        case Ask.DEAL:
-            s.deck[a] -= 1
-            s.hand[s.to][a] += 1
-            deal(s)
-        case Ask.HIDE:
-            hide(s, a)
-            deal(s)
-        case Ask.BURY:
-            s.deck[a] -= 1
-            s.discards[s.to][a] += 1
-            deal(s)
+        case Ask.DEAL | Ask.HIDE | Ask.BURY:
+            hand_out(s, a)
+            s.ask = Ask.DEAL
         case Ask.LEAD:
             if a == EXCHANGE_FIRST:
                 s.asked, s.ask = seat, Ask.DISCARD
@@ -240,6 +232,8 @@ def apply(s: Cells, seat: int, a: int) -> None:
             s.agents[1 - s.served][a] -= 1
             take_to_hand(s, seat, a)
             s.ask = Ask.DRAW
+    if s.ask == Ask.DEAL:  # whatever is due next
+        deal(s)
     if s.ask == Ask.DRAW:  # something is complete: hands that are short draw, then the turn goes on
         refill(s)
 
@@ -258,10 +252,7 @@ def form_sides(s: Cells, first: int) -> None:
 @rule
 def stock_up(s: Cells) -> None:
     """The offer of the market (6.1), then the hands."""
-    if wants_offer(s):
-        s.ask = Ask.OFFER
-    else:
-        deal(s)
+    s.ask = Ask.OFFER if wants_offer(s) else Ask.DEAL
 
 
 @rule
