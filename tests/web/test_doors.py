@@ -1,0 +1,417 @@
+"""Doors that must stay shut, each held by a test, and each test by mutants that break its door open.
+
+Bots are handed what their seat sees. A replay shows what was seen then. Nobody is told what is not saved. Of two
+writers one is refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import doppiogioco
+from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.seating import Bots
+from doppiogioco.engine.game import Setup, label
+from doppiogioco.engine.match import Match, replay
+from doppiogioco.research.finished import played
+from doppiogioco.research.mcp import HomeTable
+from doppiogioco.research.text import Table as TextTable
+from doppiogioco.store import Store
+from doppiogioco.terminal import Table as TerminalTable
+from doppiogioco.web.house import House, Watchers
+from doppiogioco.web.pages import LINES, TablePage
+from doppiogioco.web.replay import ReplayPage
+from doppiogioco.web.table import Event, Refused, Table
+
+from .asking import Asking
+from .mutants import mutate
+from .serving import run
+from .test_house import at_home, until
+from .test_two_worlds import HTML, T, table_of
+
+# Bots ---------------------------------------------------------------------------------------------------------------
+
+PLAYED: list[Setup] = [
+    ("agent-avenue", 4, {"advanced": True}),
+    ("secrets", 5, {}),
+    ("spies-and-lies", 4, {}),
+    ("spywhere", 3, {}),
+    ("top-secret-spies", 3, {"top-secret": True, "dossier": True}),
+]
+
+
+class Handed:
+    """What every bot was handed when it had to choose, by how many answers it had heard of."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.by_moment: dict[int, tuple[object, ...]] = {}
+        honest = RandomBot.choose
+
+        def choose(bot: RandomBot, view: Any, heard: Any, legal: Any, **more: Any) -> Any:
+            assert not more, "a bot is handed three things"
+            self.by_moment[len(heard)] = view.seat, view.vector, [*heard], [(int(a), str(a)) for a in legal]
+            return honest(bot, view, heard, legal)
+
+        monkeypatch.setattr(RandomBot, "choose", choose)
+
+    def check(self, match: Match, people: tuple[int, ...] = ()) -> None:
+        """Held against the match, played again: what the seat saw that answered then, and nothing else."""
+        record, asked = match.record(with_seed=True), 0
+        for moment, given in enumerate(match.history):
+            if given.seat >= match.seats or given.seat in people:
+                continue
+            then, seat = replay(record, upto=moment), given.seat
+            legal = [(int(a), str(a)) for a in then.legal(seat)]
+            expected = seat, then.view(seat).vector, then.heard(seat), legal
+            assert self.by_moment[moment] == expected, f"what was the bot of seat {seat} handed at answer {moment}?"
+            asked += 1
+        assert asked > 5
+
+
+def in_the_house(setup: Setup, tmp_path: Path) -> Match:
+    async def play(house: House) -> Match:
+        table = await house.open(*setup, seed="bots")
+        await house.do(table, table.check_start)
+        await until(lambda: table.stage == "over")
+        return table.playing()
+
+    found: Match = at_home(tmp_path / "tables.db", play)
+    return found
+
+
+def in_the_terminal(setup: Setup, tmp_path: Path) -> Match:
+    match = doppiogioco.new(*setup, seed="bots")
+    TerminalTable(match, (), "en").play()
+    return match
+
+
+def with_a_model(setup: Setup, tmp_path: Path) -> Match:
+    """A model has the first seat and answers by chance; bots sit at the others."""
+    table, chance = TextTable(*setup, seed="bots"), random.Random(1)
+    home = HomeTable(table, 0)
+    while not table.match.over:
+        offered = re.findall(r"^  (\d+)\b", home.look(everything=False).rpartition("\n[")[2], re.MULTILINE)
+        home.answer(chance.choice(offered))
+    return table.match
+
+
+def for_research(setup: Setup, tmp_path: Path) -> Match:
+    return next(played(*setup, seed="bots")).match
+
+
+HOSTS: dict[str, tuple[Callable[[Setup, Path], Match], tuple[int, ...]]] = {  # and who is no bot there
+    "house": (in_the_house, ()),
+    "terminal": (in_the_terminal, ()),
+    "model": (with_a_model, (0,)),
+    "research": (for_research, ()),
+}
+
+
+def handed_their_own(host: str, setup: Setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed, (play, people) = Handed(monkeypatch), HOSTS[host]
+    handed.check(play(setup, tmp_path), people)
+
+
+@pytest.mark.parametrize("setup", PLAYED, ids=label)
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_bot_is_handed_what_its_seat_sees(
+    host: str, setup: Setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed_their_own(host, setup, tmp_path, monkeypatch)
+
+
+NEIGHBOUR = "(seat + 1) % match.seats"
+BRIBED = {
+    "the neighbour's view": ("match.view(seat)", f"match.view({NEIGHBOUR})"),
+    "the whole table": ("match.view(seat)", "match.game.sight(match.game.state.vector(match._state), seat, over=True)"),
+    "what the neighbour heard": ("match.heard(seat)", f"match.heard({NEIGHBOUR})"),
+    "every answer": ("match.heard(seat)", "match.history[:]"),
+}
+
+
+@pytest.mark.parametrize("bribe", BRIBED)
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_bot_that_is_handed_more_is_found(
+    host: str, bribe: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if host == "house":
+        mutate(monkeypatch, House, "_play_bot", *BRIBED[bribe])
+    else:
+        mutate(monkeypatch, Bots, "choose", *BRIBED[bribe])
+    with pytest.raises(AssertionError, match="what was the bot"):
+        handed_their_own(host, ("spies-and-lies", 4, {}), tmp_path, monkeypatch)
+
+
+def test_a_bot_is_not_told_the_seed_of_the_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told, honest = list[str](), RandomBot.__init__
+
+    def begin(bot: RandomBot, seed: Any = None) -> None:
+        told.append(str(seed))
+        honest(bot, seed)
+
+    monkeypatch.setattr(RandomBot, "__init__", begin)
+    for name, (play, _) in HOSTS.items():
+        told.clear()
+        (tmp_path / name).mkdir()
+        match = play(("secrets", 4, {}), tmp_path / name)
+        assert told
+        assert all(match.record(with_seed=True)["seed"] not in one for one in told)
+
+
+# Watching again -----------------------------------------------------------------------------------------------------
+
+
+class Kept(NamedTuple):
+    """What was on the pages of a moment."""
+
+    board: str
+    own: dict[int, str]  # of seats that had nothing to pick
+    logs: dict[int | None, list[str]]
+
+
+def lived_through(asking: Asking, match: Match) -> tuple[Table, dict[int, Kept]]:
+    """A match played by chance to its end, and what everybody's page showed on the way."""
+    table, chance, kept = table_of(match, T), random.Random(2), dict[int, Kept]()
+    while match.waiting:
+        if chance.random() < 0.2 or not kept:
+            asking.house._watchers.clear()
+            pages = {seat: TablePage(asking.house, table, seat, "it") for seat in (None, *range(match.seats))}
+            kept[len(match.history)] = Kept(
+                str(pages[None].region("board")),
+                {seat: str(pages[seat].region("mine")) for seat in range(match.seats) if seat not in match.waiting},
+                {seat: [*map(str, match.log(seat, "it"))] for seat in pages},
+            )
+        seat = chance.choice(match.waiting)
+        match.play(seat, chance.choice(match.legal(seat)))
+    asking.house.tables[T] = table
+    return table, dict(chance.sample([*kept.items()], min(8, len(kept))))
+
+
+def shows_what_was_seen(asking: Asking, setup: Setup) -> None:
+    """Every moment of a replay, through every pair of eyes, is the page of that moment; `everything` is more."""
+    table, kept = lived_through(asking, doppiogioco.new(*setup, seed="again"))
+    opened = 0
+    for moment, then in kept.items():
+
+        def page(eyes: int | str, moment: int = moment) -> str:
+            return asking.ask("GET", f"/t/{T}/replay?as={eyes}&at={moment}", HTML).body
+
+        def log(eyes: str, moment: int = moment) -> list[str]:
+            return [line.text for line in ReplayPage(table, eyes, moment, "it").log_lines]
+
+        assert then.board in page("table"), f"the table as it was seen at {moment}"
+        for seat, mine in then.own.items():
+            assert then.board in page(seat) and mine in page(seat), f"as seat {seat} saw it at {moment}"
+        for hearer, lines in then.logs.items():
+            assert log("table" if hearer is None else str(hearer)) == lines[::-1][:LINES], f"as heard at {moment}"
+        opened += then.board not in page("everything")
+    assert len(kept) > 3
+    assert opened, "with everything there is more to see"
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Iterator[Asking]:
+    with Asking(tmp_path / "tables.db") as found:
+        yield found
+
+
+@pytest.mark.parametrize("setup", PLAYED, ids=label)
+def test_a_replay_shows_what_was_seen_then(asking: Asking, setup: Setup) -> None:
+    shows_what_was_seen(asking, setup)
+
+
+OPENED: dict[str, tuple[str, str, str]] = {
+    "the table unveiled": ("board", "self.eyes == EVERYTHING", "True"),
+    "the table at its end": ("__init__", "replay(record, upto=self.at)", "replay(record)"),
+    "another seat": ("mine", "self.match.view(self.seat)", "self.match.view((self.seat + 1) % self.match.seats)"),
+    "every line": ("log_lines", "self.eyes == EVERYTHING", "True"),
+    "the lines of a seat": ("log_lines", "log(self.seat,", "log(self.seat or 0,"),
+}
+
+
+@pytest.mark.parametrize("way", OPENED)
+def test_a_replay_that_shows_more_is_found(asking: Asking, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    mutate(monkeypatch, ReplayPage, *OPENED[way])
+    with pytest.raises(AssertionError, match=r"as it was seen|as seat|as heard"):
+        shows_what_was_seen(asking, ("secrets", 4, {}))
+
+
+# Saved, then told ---------------------------------------------------------------------------------------------------
+
+
+async def opened(house: House) -> Table:
+    table = await house.open("secrets", 4, {}, seed="fixed")
+    for seat in range(4):
+        await house.do(table, lambda seat=seat: table.check_sit(seat, f"P{seat}"))  # type: ignore[misc]
+    await house.do(table, table.check_start)
+    return table
+
+
+def moves(table: Table) -> Callable[[], Event]:
+    """The next answer of somebody."""
+    match = table.playing()
+    seat = match.waiting[0]
+    return lambda: table.check_move(seat, [match.legal(seat)[0]], len(match.history), "en")
+
+
+def told_when_saved(database: Path) -> None:
+    """While an event is on its way to the disk nobody hears of it and the table is as it was."""
+
+    async def work(house: House) -> None:
+        table = await opened(house)
+        before, honest = (table.number, table.playing().history[:]), house.store.append
+        on_its_way, gate = asyncio.Event(), asyncio.Event()
+
+        async def slow(*event: Any) -> bool:
+            on_its_way.set()
+            await gate.wait()
+            return await honest(*event)
+
+        house.store.append = slow  # type: ignore[method-assign]
+        async with house.watchers(table).watching(None) as bell:
+            bell.clear()
+            moving = asyncio.create_task(house.do(table, moves(table)))
+            await on_its_way.wait()
+            for _ in range(20):
+                await asyncio.sleep(0)
+            early = bell.is_set() or (table.number, table.playing().history) != before
+            gate.set()
+            await asyncio.gather(moving, return_exceptions=True)
+            assert not early, "told before it was saved"
+            assert bell.is_set()
+            assert table.number == before[0] + 1
+
+    at_home(database, work)
+
+
+def every_ring_is_about_what_is_on_the_disk(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through a whole game of bots: whenever pages are woken, another reader finds every event of the table."""
+    known, ahead = list[Table](), list[int]()
+    honest = Watchers.ring
+
+    def ring(watchers: Watchers) -> None:
+        for table in known:
+            with closing(sqlite3.connect(database)) as reader:
+                [(saved,)] = reader.execute("SELECT count(*) FROM event WHERE table_id = ?", (table.id,))
+            ahead.append(table.number - saved)
+        honest(watchers)
+
+    async def work(house: House) -> None:
+        known.append(await house.open("secrets", 4, {}, seed="fixed"))
+        await house.try_to(known[0], known[0].check_start)
+        await until(lambda: known[0].stage == "over" or max(ahead, default=0) > 0)
+
+    monkeypatch.setattr(Watchers, "ring", ring)
+    at_home(database, work)
+    assert max(ahead) <= 0, "told before it was saved"
+    assert len(ahead) > 10
+
+
+def test_nobody_is_told_what_is_not_saved_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told_when_saved(tmp_path / "slow.db")
+    every_ring_is_about_what_is_on_the_disk(tmp_path / "bots.db", monkeypatch)
+
+
+def test_what_cannot_be_saved_has_not_happened(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        table = await opened(house)
+        number, history, honest = table.number, table.playing().history[:], house.store.append
+
+        async def failing(*_: Any) -> bool:
+            raise OSError("no space left")
+
+        async with house.watchers(table).watching(None) as bell:
+            bell.clear()
+            house.store.append = failing  # type: ignore[method-assign]
+            with pytest.raises(OSError, match="no space"):
+                await house.do(table, moves(table))
+            assert not bell.is_set()
+            assert (table.number, table.playing().history) == (number, history)
+            house.store.append = honest  # type: ignore[method-assign]
+            await house.do(table, moves(table))
+            assert bell.is_set()
+
+    at_home(tmp_path / "tables.db", work)
+
+
+SAVE = "if not await self.store.append(row, self._after(table, kind)):"
+HASTY = {
+    "rings first": f"self.watchers(table).ring()\n        {SAVE}",
+    "takes it in first": f"table.fold(row)\n        {SAVE}",
+    "tells first": f"table.fold(row); self.watchers(table).ring()\n        {SAVE}",
+}
+
+
+@pytest.mark.parametrize("haste", HASTY)
+def test_who_tells_before_it_is_saved_is_found(haste: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mutate(monkeypatch, House, "_do", SAVE, HASTY[haste])
+    with pytest.raises(AssertionError, match="told before it was saved"):
+        told_when_saved(tmp_path / "slow.db")
+
+
+def test_a_bell_before_the_disk_is_heard_in_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mutate(monkeypatch, House, "_do", SAVE, HASTY["tells first"])
+    with pytest.raises(AssertionError, match="told before it was saved"):
+        every_ring_is_about_what_is_on_the_disk(tmp_path / "bots.db", monkeypatch)
+
+
+# Two writers --------------------------------------------------------------------------------------------------------
+
+
+def one_is_refused(database: Path) -> None:
+    """Two servers on one database: of two moves with the same number one counts, and the other server catches up."""
+
+    async def main() -> None:
+        stores = [await Store.open(database) for _ in range(2)]
+        here, there = (House(store, RandomBot, bot_pause=0) for store in stores)
+        try:
+            table = await opened(here)
+            twin = await there.table(table.id)
+            await here.do(table, moves(table))
+            stale = await outcome(there.do(twin, moves(twin)))
+            assert isinstance(stale, Refused), "who knows too little is refused"
+            assert "moved on" in str(stale)
+            assert twin.playing().history == table.playing().history, "and knows it all then"
+            race = [await asyncio.gather(outcome(here.do(table, moves(table))), outcome(there.do(twin, moves(twin))))]
+            assert [result is None for result in race[0]].count(True) == 1, "one of two counts"
+            assert twin.playing().history == table.playing().history, "and both know it"
+            assert [row.number for row in await stores[0].rows(table.id)] == [*range(table.number)]
+        finally:
+            for house, store in zip((here, there), stores, strict=True):
+                await house.close()
+                await store.close()
+
+    run(main)
+
+
+async def outcome(wish: Awaitable[None]) -> BaseException | None:
+    """What becomes of a wish: an error, or nothing."""
+    return (await asyncio.gather(wish, return_exceptions=True))[0]
+
+
+def test_of_two_servers_that_write_the_same_number_one_is_refused(tmp_path: Path) -> None:
+    one_is_refused(tmp_path / "tables.db")
+
+
+CARELESS: dict[str, tuple[Any, str, str, str]] = {
+    "the store says yes to all": (Store, "append", "await waiting.saved", "[await waiting.saved] != []"),
+    "the store counts all as saved": (Store, "_save", "{id(one) for one in saved}", "{id(one) for one in batch}"),
+    "the house does not ask": (House, "_do", SAVE, SAVE.replace("if not await", "if None is await")),
+    "the house does not catch up": (House, "_do", "await self._catch_up(table)", "pass"),
+}
+
+
+@pytest.mark.parametrize("way", CARELESS)
+def test_a_lost_conflict_is_found(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mutate(monkeypatch, *CARELESS[way])
+    with pytest.raises(AssertionError):
+        one_is_refused(tmp_path / "tables.db")
