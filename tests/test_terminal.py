@@ -293,7 +293,7 @@ def test_interrupted(tmp_path: Path) -> None:
     with started("play", "secrets", "--save", path) as process:
         read_until(process, "Your answer: ")
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=30)
+        output, errors = process.communicate(timeout=120)
     assert process.returncode == 130
     assert errors == ""
     assert output.splitlines()[-1] == f"The match is saved: go on with doppiogioco play --resume {path}"

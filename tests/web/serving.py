@@ -20,6 +20,7 @@ import pytest
 
 ADDRESS = "Doppiogioco: "
 ROOT = Path(__file__).parents[2]
+PATIENCE = 120_000  # milliseconds: a busy machine makes a test slower, not red
 EXAMPLE = ROOT / "examples" / "bot.py"
 
 
@@ -51,7 +52,7 @@ class Server:
     def stop(self, sign: int) -> None:
         if self._process:
             self._process.send_signal(sign)
-            self._process.wait(timeout=20)
+            self._process.wait(timeout=PATIENCE / 1_000)
             assert self._process.stdout
             self._process.stdout.close()
             self._process = None
@@ -89,8 +90,9 @@ def run(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
 @contextmanager
 def browser() -> Iterator[Any]:
     """A real browser without a window."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as play:
         started = play.chromium.launch(executable_path=chromium())
         yield started

@@ -29,7 +29,7 @@ class Client:
         if hasattr(self, "token"):
             headers["Authorization"] = f"Bearer {self.token}"
         body = None if fields is None else json.dumps(fields).encode()
-        with urlopen(Request(self.server.address + path, body, headers), timeout=10) as answer:
+        with urlopen(Request(self.server.address + path, body, headers), timeout=60) as answer:
             return json.load(answer)
 
     def step(self) -> None:
@@ -67,7 +67,7 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
                 assert state["after"] >= count
                 assert state["heard"][:count] == heard[:count]
         for thread in threads:
-            thread.join(timeout=120)
+            thread.join(timeout=900)
         stop.set()
         assert [client.state["stage"] for client in clients] == ["over"] * TABLES
         assert all(client.acknowledged > 0 for client in clients)

@@ -50,7 +50,7 @@ async def started(house: House, people: int = 4, **more: Any) -> Table:
     return table
 
 
-async def until(true: Callable[[], bool], seconds: float = 10) -> None:
+async def until(true: Callable[[], bool], seconds: float = 120) -> None:
     for _ in range(int(seconds * 50)):
         if true():
             return
