@@ -260,7 +260,7 @@ def test_a_record_without_seed_cannot_be_dealt_on():
 
 
 def test_the_deal_can_be_verified_and_tampering_shows():
-    match = play_on(doppiogioco.new("secrets", seats=5))
+    match = play_on(doppiogioco.new("secrets", seats=5, seed="verified"))
     record = match.record()
     assert verify(record) == sum(seat == TABLE for seat, _ in match.history)
     with pytest.raises(BadRecord, match="not the one that was promised"):

@@ -407,7 +407,7 @@ def test_the_host_settles_before_the_deal_what_the_rulebook_lets_people_settle(a
     host.post(f"{table}/start")
     assert guest.state(table)["view"]["alone"] == 1
     assert "Bruno plays alone" in " ".join(guest.state(table)["log"])
-    friendly(host.post(f"{table}/agree", name="alone", answers="2"), 409, "già iniziata")
+    friendly(host.post(f"{table}/agree", name="alone", answers="2"), 409, "già cominciata")
 
 
 def test_a_table_without_memory_aid_says_so(anna: TestClient[Any]) -> None:

@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from .serving import Server
+from .serving import PATIENCE, Server
 
 
 @pytest.fixture(scope="module")
@@ -43,5 +43,5 @@ def test_it_takes_a_free_seat(server: Server, example: Any) -> None:
         pass
     example.ask(f"{table}/start", {}, host["token"])
     example.ask(f"{table}/bot", {"seat": 0}, host["token"])  # the host lets a bot play on
-    guest.join(timeout=60)
+    guest.join(timeout=PATIENCE / 1_000)
     assert found[0]["stage"] == "over"
