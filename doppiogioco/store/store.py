@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import sqlite3
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,6 +77,8 @@ class Store:
             if file and not file.exists():
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.touch(mode=PRIVATE)
+            if file:  # where it cannot be opened aiosqlite would leave a thread behind that outlives the loop
+                sqlite3.connect(file).close()
             async with engine.connect() as connection:  # as it is: even how it keeps its journal may be another's
                 await connection.run_sync(check_ours)
             if url.get_backend_name() == "sqlite":
