@@ -197,7 +197,7 @@ def test_talk_is_heard_where_it_was_said() -> None:
         "Giocatore 4 dice: «Sono del KGB.»",
         "Giocatore 1 dice: «Fidati di me.»",
         "Giocatore 1 dice: «Per te, Carla!»",
-        "[3.3] Offerta di Giocatore 1 per Giocatore 3: «È la Scienziata».",
+        "[3.3] Offerta di Giocatore 1 a Giocatore 3: «È la Scienziata».",
         "Giocatore 2 dice: «Boh!»",
     ]
     assert "Boh!" in table.prompt(4, after=len(table.match.history))
