@@ -15,14 +15,13 @@ from rich.progress import track as tracked
 from rich.table import Table as Grid
 from typer.core import TyperGroup
 
-from doppiogioco import __version__, files
-from doppiogioco import golden as play_throughs
+from doppiogioco import __version__, files, playthroughs
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find, label
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import Voice
 from doppiogioco.games import PACKAGES
-from doppiogioco.hindsight import fair_deal, whole_log
+from doppiogioco.revealed import fair_deal, whole_log
 from doppiogioco.terminal import Screen, Table
 
 WRONG = 2  # the exit code of every error
@@ -250,11 +249,11 @@ def mcp(
     language: Language = None,
 ) -> None:
     """Give a language model a seat: a Model Context Protocol server on standard input and output."""
-    from doppiogioco.research.far_table import FarTable
     from doppiogioco.research.mcp import serve as run_server
+    from doppiogioco.research.remote_seat import RemoteSeat
 
     spoken_here = language or spoken()
-    run_server(spoken_here, seed, FarTable(table, token, name, spoken_here) if table else None)
+    run_server(spoken_here, seed, RemoteSeat(table, token, name, spoken_here) if table else None)
 
 
 # Playing ------------------------------------------------------------------------------------------------------------
@@ -530,9 +529,9 @@ def golden(
     every = [setup for found in chosen_games(game) for setup in found.setups()]
     for setup in track(every, "checking" if check else "writing"):
         if check:
-            play_throughs.check(setup, folder)
+            playthroughs.check(setup, folder)
         else:
-            play_throughs.write(setup, folder)
+            playthroughs.write(setup, folder)
     print(f"{len(every)} files {'agree' if check else 'written'} in {folder}")
 
 
@@ -545,7 +544,7 @@ def laws(
     processes: Annotated[int | None, typer.Option(min=1, help="How many at once; by default one per core.")] = None,
 ) -> None:
     """Prove the laws on random games of every set-up: nobody is stuck, nothing leaks, both carriers agree."""
-    from doppiogioco.proving import plan, prove
+    from doppiogioco.law_runs import plan, prove
 
     every = [setup for found in chosen_games(game) for setup in found.setups()]
     done: Counter[str] = Counter()
@@ -569,7 +568,7 @@ def rules(
     cold: Annotated[bool, typer.Option("--cold", help="Also compile each game anew.")] = False,
 ) -> None:
     """Measure random play, beside peers that are measured in the same run."""
-    from doppiogioco.benching.rules import main as measure
+    from bench.rules import main as measure
 
     measure(seconds, cold)
 
@@ -580,7 +579,7 @@ def server(
     tables: Annotated[int, typer.Option(min=1, help="How many tables play at once.")] = 200,
 ) -> None:
     """Measure the server: start, memory, how soon a move is on every screen, and moves per second beside a peer."""
-    from doppiogioco.benching.server import main as measure
+    from bench.server import main as measure
 
     measure(seconds, tables)
 
@@ -590,7 +589,7 @@ def research(
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each side plays, about.")] = 3.0,
 ) -> None:
     """Measure batches and the PettingZoo adapter, beside peers that are measured in the same run."""
-    from doppiogioco.benching.research import main as measure
+    from bench.research import main as measure
 
     measure(seconds)
 

@@ -22,7 +22,7 @@ from doppiogioco.bots.seating import Bots, may_answer
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Line, Match
 from doppiogioco.engine.words import N_
-from doppiogioco.reading import begins_with, due, labels, understand
+from doppiogioco.typed_answers import begins_with, due, labels, understand
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what has scrolled away: some terminals scroll away what they clear
 

@@ -16,8 +16,8 @@ from typer.testing import CliRunner, Result
 
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.cli import app
-from doppiogioco.reading import due, labels
 from doppiogioco.terminal import CLEAR, Screen, Table
+from doppiogioco.typed_answers import due, labels
 
 ENGLISH = {"DOPPIOGIOCO_LANGUAGE": "en"}
 NUMBERS = "\n".join(

@@ -11,7 +11,7 @@ from doppiogioco.engine.agreements import Matter, matters, standing
 from doppiogioco.engine.errors import BadRecord, UnknownGame
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import verify
-from doppiogioco.engine.record import TABLE
+from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.words import Voice
 
 TABLES = [(game, seats) for game in doppiogioco.games() for seats in find(game).rules.SEATS]
@@ -53,8 +53,8 @@ def test_everything_that_can_be_agreed_on_is_heard_by_all_and_kept(game: str, se
     for matter in first_matters(game, seats):
         for answer in matter.possible:
             match = doppiogioco.new(game, seats, seed=5, agreed={matter.name: [answer]})
-            assert (TABLE, answer) in match.history
-            number = match.history.index((TABLE, answer))
+            assert (CHANCE, answer) in match.history
+            number = match.history.index((CHANCE, answer))
             assert all(match.heard(seat)[number].answer == answer for seat in (*range(seats), None))
             again = doppiogioco.replay(match.record(with_seed=True))
             assert (again.history, again.agreed) == (match.history, {matter.name: [answer]})

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from doppiogioco.benching import rules as bench
+from bench import rules as bench
 from doppiogioco.engine.compiled import blank
 from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import generators, play_outs

@@ -8,8 +8,8 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from doppiogioco.benching import research as bench
-from doppiogioco.benching.report import NotHere
+from bench import research as bench
+from bench.report import NotHere
 from doppiogioco.cli import app
 
 STAND_IN = """

@@ -12,9 +12,9 @@ from contextlib import suppress
 import pytest
 from typer.testing import CliRunner
 
-from doppiogioco.benching import boardgame_io, process, server
-from doppiogioco.benching.report import NotHere
-from doppiogioco.benching.screens import Screen
+from bench import boardgame_io, process, server
+from bench.report import NotHere
+from bench.screens import Screen
 from doppiogioco.cli import app
 
 OWN_ROWS = ("start to a page that can be played", "memory while it waits", "a move to all 5 screens of its table")

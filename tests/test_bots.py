@@ -13,7 +13,7 @@ from doppiogioco.bots.seating import Bots, may_answer
 from doppiogioco.engine.dealer import Dealer, one_way
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given, Match
-from doppiogioco.engine.record import TABLE
+from doppiogioco.engine.state import CHANCE
 from doppiogioco.research import mcp
 from doppiogioco.terminal import Table
 
@@ -43,8 +43,8 @@ def nosy(monkeypatch: pytest.MonkeyPatch) -> type[Nosy]:
 def dealt_again(seed: str, match: Match) -> bool:
     """Does this seed give the deal of the match?"""
     again = doppiogioco.new(match.game.id, match.seats, match.options, seed)
-    dealt = [given for given in match.history[: len(again.history)] if given.seat == TABLE]
-    return [given for given in again.history if given.seat == TABLE] == dealt
+    dealt = [given for given in match.history[: len(again.history)] if given.seat == CHANCE]
+    return [given for given in again.history if given.seat == CHANCE] == dealt
 
 
 def in_the_terminal() -> Match:

@@ -12,7 +12,7 @@ import pytest
 from keyboard import NUMBERS, complaint, run
 
 import doppiogioco
-from doppiogioco import golden
+from doppiogioco import playthroughs
 
 
 @pytest.fixture
@@ -223,7 +223,7 @@ def test_golden_check_names_the_first_difference(tmp_path: Path) -> None:
 
 def test_golden_file_names() -> None:
     options = {"top-secret": True, "dossier": True}
-    path = golden.place(("top-secret-spies", 4, options), Path("golden"))
+    path = playthroughs.place(("top-secret-spies", 4, options), Path("golden"))
     assert path.name == "top-secret-spies-4-top-secret-dossier.txt"
 
 
@@ -242,6 +242,7 @@ def test_no_compiler_is_needed_to_play() -> None:
     program = f"""
 import sys
 from typer.testing import CliRunner
+from doppiogioco import playthroughs
 from doppiogioco.cli import app
 for command in ("--help", "games", "play secrets --human none", "play secrets"):
     assert CliRunner().invoke(app, command.split(), input={NUMBERS[:400]!r}).exit_code == 0

@@ -65,7 +65,7 @@ def test_compiled_rules_keep_their_bounds(game, tmp_path):
     code = f"""
 import doppiogioco
 from doppiogioco.engine import laws
-from doppiogioco.proving import ways_to_play
+from doppiogioco.law_runs import ways_to_play
 for setup in doppiogioco.setups():
     if setup[0] == {game!r}:
         for seed in range(6):

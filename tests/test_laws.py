@@ -8,13 +8,13 @@ import pytest
 import doppiogioco
 from doppiogioco.engine import laws, loops
 from doppiogioco.engine.game import label
-from doppiogioco.engine.record import Plain
-from doppiogioco.games import leans
+from doppiogioco.engine.state import Plain
+from doppiogioco.games import styles
 from doppiogioco.games.secrets_game import cards as secrets_cards
 from doppiogioco.games.spies_and_lies import cards as armies
 from doppiogioco.games.spywhere import cards as spywhere_cards
 from doppiogioco.games.top_secret_spies import cards as spies
-from doppiogioco.proving import plan, prove, prove_ends, prove_play
+from doppiogioco.law_runs import plan, prove, prove_ends, prove_play
 
 SETUPS = doppiogioco.setups()
 NAMES = [label(setup) for setup in SETUPS]
@@ -35,19 +35,19 @@ def test_many_games_from_end_to_end(setup):
 
 
 @pytest.mark.parametrize("game", doppiogioco.games())
-def test_every_lean_is_followed_somewhere(game):
+def test_every_style_is_followed_somewhere(game):
     """A way of playing changes what happens; otherwise it is not worth its name."""
     setup = next(setup for setup in reversed(SETUPS) if setup[0] == game)
     plain = [laws.random_trial(setup, seed).answers for seed in range(3)]
-    for name in leans(game):
+    for name in styles(game):
         assert [laws.random_trial(setup, seed, name).answers for seed in range(3)] != plain
 
 
-def happenings(setup, lean, games=40):
+def happenings(setup, style, games=40):
     """What happened in some random games that chance alone seldom brings."""
     found = Counter()
     for seed in range(games):
-        trial = laws.random_trial(setup, seed, lean)
+        trial = laws.random_trial(setup, seed, style)
         states, game = trial.states, trial.game.rules
         asked, answers = states["ask"][:-1], np.array(trial.answers)
         if setup[0] == "agent-avenue":
@@ -91,7 +91,7 @@ def happenings(setup, lean, games=40):
 
 
 @pytest.mark.parametrize(
-    ("setup", "lean", "rare"),
+    ("setup", "style", "rare"),
     [
         (("agent-avenue", 3, {}), "long", "out of cards"),
         (("agent-avenue", 2, {}), "long", "exchanges used up"),
@@ -116,8 +116,8 @@ def happenings(setup, lean, games=40):
         (("secrets", 8, {}), "swapping", "deck seen through"),
     ],
 )
-def test_the_leans_reach_what_chance_seldom_reaches(setup, lean, rare):
-    assert happenings(setup, lean, 200 if rare in ("out of cards", "the pack wins") else 50)[rare] >= 4
+def test_the_styles_reach_what_chance_seldom_reaches(setup, style, rare):
+    assert happenings(setup, style, 200 if rare in ("out of cards", "the pack wins") else 50)[rare] >= 4
 
 
 # A law must be able to fail: each of these breaks one thing and expects the law to notice.

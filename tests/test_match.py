@@ -18,7 +18,7 @@ from doppiogioco.engine.errors import (
     UnknownGame,
 )
 from doppiogioco.engine.match import Match, verify
-from doppiogioco.engine.record import HIDDEN, TABLE
+from doppiogioco.engine.state import CHANCE, HIDDEN
 
 SETUPS = doppiogioco.setups()
 
@@ -100,7 +100,7 @@ WRONG = st.one_of(
     setup=st.sampled_from(SETUPS),
     answers=st.integers(0, 60),
     step=st.integers(0, 20),
-    seat=st.one_of(st.integers(-3, 12), st.booleans(), st.just(TABLE)),
+    seat=st.one_of(st.integers(-3, 12), st.booleans(), st.just(CHANCE)),
     wrong=st.lists(WRONG, max_size=4),
 )
 def test_whatever_is_played_is_legal_or_changes_nothing(setup, answers, step, seat, wrong):
@@ -262,7 +262,7 @@ def test_a_record_without_seed_cannot_be_dealt_on():
 def test_the_deal_can_be_verified_and_tampering_shows():
     match = play_on(doppiogioco.new("secrets", seats=5, seed="verified"))
     record = match.record()
-    assert verify(record) == sum(seat == TABLE for seat, _ in match.history)
+    assert verify(record) == sum(seat == CHANCE for seat, _ in match.history)
     with pytest.raises(BadRecord, match="not the one that was promised"):
         verify(record | {"seed": "another"})
     with pytest.raises(BadRecord, match="holds no seed"):
@@ -319,7 +319,7 @@ def test_a_seat_sees_what_it_may_and_a_spectator_only_what_is_public():
 
 def test_heard_answers_hide_what_was_not_heard():
     match = doppiogioco.new("top-secret-spies", seats=4, seed=7)
-    deals = [given for given in match.heard(2) if given.seat == TABLE][1:5]
+    deals = [given for given in match.heard(2) if given.seat == CHANCE][1:5]
     assert sorted(given.answer == -2 for given in deals) == [False, True, True, True]
     assert len(match.heard(2)) == len(match.heard()) == len(match.history)
 

@@ -10,7 +10,7 @@ import doppiogioco
 from doppiogioco.engine import observing
 from doppiogioco.engine.compiled import blank, cells, compiled, np, returns
 from doppiogioco.engine.game import label
-from doppiogioco.engine.record import turn_value
+from doppiogioco.engine.state import turn_value
 
 
 @compiled

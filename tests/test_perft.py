@@ -5,7 +5,7 @@ import pytest
 import doppiogioco
 from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import perft
-from doppiogioco.engine.record import TABLE
+from doppiogioco.engine.state import CHANCE
 
 # (game, seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
@@ -70,8 +70,8 @@ def counted_plainly(game, seats, options, depth):
     def count(s, left):
         if left == 0 or found.over(s):
             return 1
-        table = found.table_answers(s)
-        seat = TABLE if table else found.waiting(s)[0]
+        table = found.chance_answers(s)
+        seat = CHANCE if table else found.waiting(s)[0]
         answers = [a for a, ways in enumerate(found.weights(s)) if ways] if table else found.legal(s, seat)
         total = 0
         for a in answers:

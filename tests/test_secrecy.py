@@ -6,9 +6,9 @@ import pytest
 import doppiogioco
 from doppiogioco.engine import laws, secrecy
 from doppiogioco.engine.game import label
-from doppiogioco.engine.record import SPECTATOR, TABLE
+from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.engine.worlds import Worlds, draw_worlds, sight_of, worlds_of
-from doppiogioco.proving import prove_secrecy
+from doppiogioco.law_runs import prove_secrecy
 
 SETUPS = doppiogioco.setups()
 NAMES = [label(setup) for setup in SETUPS]
@@ -201,7 +201,7 @@ def test_drawn_worlds_look_the_same_to_the_seat(setup):
 def test_worlds_that_cannot_be_are_an_error():
     worlds = Worlds("secrets", 4, 0, 0)
     with pytest.raises(ValueError, match="no world fits"):
-        worlds.hear(TABLE, 7)
+        worlds.hear(CHANCE, 7)
     with pytest.raises(ValueError, match="no deal"):
         worlds_of(doppiogioco.new("secrets", seats=4).position())
 

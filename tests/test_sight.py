@@ -8,7 +8,7 @@ import doppiogioco
 from doppiogioco.engine import laws, worlds
 from doppiogioco.engine.compiled import cells, compiled, np
 from doppiogioco.engine.game import find, label
-from doppiogioco.engine.record import (
+from doppiogioco.engine.state import (
     HIDDEN,
     NOBODY,
     SEAT,

@@ -15,8 +15,8 @@ import doppiogioco
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Match
 from doppiogioco.games.top_secret_spies.state import Ask as Spies
-from doppiogioco.reading import due, labels, understand
 from doppiogioco.terminal import CLEAR, Table
+from doppiogioco.typed_answers import due, labels, understand
 
 SETUPS = [
     ("secrets", 4, {}),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .game import Game, View
-from .record import TABLE, Cells
+from .state import CHANCE, Cells
 
 
 class Agreed:
@@ -42,8 +42,8 @@ def matters(game: Game, seats: int, options: int, agreed: Mapping[str, Sequence[
     for name in game.agreements:
         state = game.start(seats, options | game.agreement_bits({*agreed, name}))
         left, earlier = Agreed(game, agreed), list[int]()
-        while game.table_answers(state):
-            ours, possible, settled = state.ask == game.agreements[name], game.possible(state, TABLE), left.next(state)
+        while game.chance_answers(state):
+            ours, possible, settled = state.ask == game.agreements[name], game.possible(state, CHANCE), left.next(state)
             if settled not in possible:
                 settled = None
             if ours:
@@ -52,7 +52,7 @@ def matters(game: Game, seats: int, options: int, agreed: Mapping[str, Sequence[
                 break
             if ours:
                 earlier.append(settled)
-            game.rules.apply(state, TABLE, settled)
+            game.rules.apply(state, CHANCE, settled)
 
 
 def standing(game: Game, seats: int, options: int, agreed: Mapping[str, Sequence[int]]) -> dict[str, list[int]]:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from .errors import MissingExtra
-from .record import Cells, Declaration, size
 from .rule import RULES
+from .state import Cells, Declaration, size
 from .words import N_
 
 try:
@@ -41,7 +41,7 @@ config: Any = numba.config  # its settings come from the environment, so no type
 NOT_RULES = (
     "words.py",
     "names.py",
-    "leans.py",
+    "styles.py",
     "drawing.py",
     "scene.py",
     "street.py",

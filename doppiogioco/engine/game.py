@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from ..games import PACKAGES, rules, words
 from .errors import UnknownGame
-from .record import MOST_SEATS, SPECTATOR, TABLE, Cells, Declaration, size
-from .rule import TABLE_WAITS
+from .rule import CHANCE_WAITS
+from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, size
 from .words import N_, Voice
 
 Setup = tuple[str, int, dict[str, bool]]
@@ -102,11 +102,11 @@ class Game:
     def waiting(self, s: Cells) -> tuple[int, ...]:
         """The seats that may answer now; none while the table answers, or when the game is over."""
         waits = self.rules.waiting(s)
-        return () if waits == TABLE_WAITS else tuple(seat for seat in range(s.seats) if waits >> seat & 1)
+        return () if waits == CHANCE_WAITS else tuple(seat for seat in range(s.seats) if waits >> seat & 1)
 
-    def table_answers(self, s: Cells) -> bool:
+    def chance_answers(self, s: Cells) -> bool:
         """Is chance to answer?"""
-        return bool(self.rules.waiting(s) == TABLE_WAITS)
+        return bool(self.rules.waiting(s) == CHANCE_WAITS)
 
     def weights(self, s: Cells) -> list[int]:
         """The table's chances for each answer."""
@@ -118,7 +118,7 @@ class Game:
 
     def possible(self, s: Cells, seat: int) -> list[int]:
         """What a seat that is waited for, or the table, can answer."""
-        if seat == TABLE:
+        if seat == CHANCE:
             return [a for a, ways in enumerate(self.weights(s)) if ways]
         return self.legal(s, seat)
 

@@ -17,8 +17,8 @@ from .compiled import apply, cells, choices, compiled, heard, inner, legal, np, 
 from .dealer import Dealer
 from .game import Game, find
 from .match import Match, replay
-from .record import MOST_SEATS, SPECTATOR, TABLE, Declaration, Plain, size, turn_value
-from .rule import TABLE_WAITS
+from .rule import CHANCE_WAITS
+from .state import CHANCE, MOST_SEATS, SPECTATOR, Declaration, Plain, size, turn_value
 
 
 class Broken(AssertionError):
@@ -58,13 +58,13 @@ def table_bits(game: Game, options: dict[str, bool]) -> tuple[int, int]:
     return bits, bits | game.agreement_bits(game.agreements)
 
 
-def random_trial(setup: tuple[str, int, dict[str, bool]], seed: int, lean: str | None = None) -> Trial:
-    """A random game of a set-up; `lean` names a way of playing that reaches rules which chance alone seldom reaches."""
+def random_trial(setup: tuple[str, int, dict[str, bool]], seed: int, style: str | None = None) -> Trial:
+    """A random game of a set-up; `style` names a way of playing that reaches what chance seldom reaches."""
     name, seats, options = setup
     game = find(name)
     bits = table_bits(game, options)[seed % 2]
     state = loops.started(name, seats, bits)
-    who, answers = loops.trace(state, name, seed, lean)
+    who, answers = loops.trace(state, name, seed, style)
     if len(answers) == loops.LIMIT:
         raise Broken(f"termination: {name}, {seats} seats, {options}, seed {seed} has not ended")
     return Trial(game, seats, bits, tuple(who.tolist()), tuple(answers.tolist()), state.tobytes())
@@ -88,14 +88,14 @@ def first_dead_end(states: Any, who: Any, answers: Any) -> int:
             if (waits >> seat) & 1:
                 possible = False
                 for a in range(choices(s)):
-                    possible = possible or (weight(s, a) > 0 if seat == TABLE else legal(s, seat, a))
+                    possible = possible or (weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a))
                 if not possible:
                     return i
         if (i < len(answers)) != (waits != 0):
             return i
         if waits:
             seat, a = who[i], answers[i]
-            if not (waits >> seat) & 1 or not (weight(s, a) > 0 if seat == TABLE else legal(s, seat, a)):
+            if not (waits >> seat) & 1 or not (weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a)):
                 return i
     return -1
 
@@ -149,7 +149,7 @@ def say_all(states: Any, out: Any) -> int:
     waits = waiting(s)
     out[0], count = waits, 1
     for a in range(choices(s)):
-        out[count] = weight(s, a) if waits == TABLE_WAITS else 0
+        out[count] = weight(s, a) if waits == CHANCE_WAITS else 0
         for seat in range(MOST_SEATS):
             if (waits >> seat) & 1 and legal(s, seat, a):
                 out[count] += 1 << seat
@@ -165,7 +165,7 @@ def say_all(states: Any, out: Any) -> int:
 def _says(game: Game, s: Any) -> list[int]:
     waits, rules = game.rules.waiting(s), game.rules
     givers = [seat for seat in range(MOST_SEATS + 1) if waits >> seat & 1]
-    table = waits == TABLE_WAITS
+    table = waits == CHANCE_WAITS
     given = [
         rules.weight(s, a) if table else sum(1 << seat for seat in givers if rules.legal(s, seat, a))
         for a in range(game.choices(s))
@@ -183,7 +183,7 @@ def rotation(trial: Trial) -> None:
     cells(turned)[0] = state.turned(rows[moment].tolist(), by, trial.seats)
     for i in range(moment, len(trial.answers)):
         values = trial.game.rules.ANSWERS[trial.states[i]["ask"]]
-        seat = trial.who[i] if trial.who[i] == TABLE else (trial.who[i] + by) % trial.seats
+        seat = trial.who[i] if trial.who[i] == CHANCE else (trial.who[i] + by) % trial.seats
         answer = turn_value(trial.answers[i], values, by, trial.seats)
         if loops.play_given(turned, np.array([seat], np.int16), np.array([answer], np.int16)) >= 0:
             raise Broken(f"rotation: {trial}, turned by {by} at {moment}: answer {i} is not possible")
@@ -242,7 +242,7 @@ def bounds(trial: Trial) -> None:
     for seat, answer in zip(trial.who, trial.answers, strict=True):
         trial.game.rules.waiting(s)
         for a in range(trial.game.choices(s)):
-            trial.game.rules.weight(s, a) if seat == TABLE else trial.game.rules.legal(s, seat, a)
+            trial.game.rules.weight(s, a) if seat == CHANCE else trial.game.rules.legal(s, seat, a)
         for listener in range(SPECTATOR + 1):
             trial.game.rules.heard(s, seat, listener)
         trial.game.rules.apply(s, seat, answer)
@@ -260,7 +260,7 @@ FAULTS = (
 )
 
 
-def end_to_end(setup: tuple[str, int, dict[str, bool]], seeds: range, lean: str | None = None) -> int:
+def end_to_end(setup: tuple[str, int, dict[str, bool]], seeds: range, style: str | None = None) -> int:
     """Play many random games in compiled code alone: somebody can always go on, every cell stays in its range, every
     game ends, and its answers alone lead to the same end. How many answers were given.
     """
@@ -271,17 +271,17 @@ def end_to_end(setup: tuple[str, int, dict[str, bool]], seeds: range, lean: str 
     who, answers = np.empty(loops.LIMIT, np.int16), np.empty(loops.LIMIT, np.int16)
     table = (seats, *table_bits(game, options))
     given, fault, seed = play_and_replay(
-        states, cells(states), tops, table, (seeds.start, seeds.stop), loops.lean_table(name, lean), who, answers,
+        states, cells(states), tops, table, (seeds.start, seeds.stop), loops.style_table(name, style), who, answers,
         loops.generators(0),
     )  # fmt: skip
     if fault != ENDED:
-        raise Broken(f"end to end: {name}, {seats} seats, {options}, seed {seed}, lean {lean}: {FAULTS[fault]}")
+        raise Broken(f"end to end: {name}, {seats} seats, {options}, seed {seed}, style {style}: {FAULTS[fault]}")
     return int(given)
 
 
 @compiled
 def play_and_replay(
-    states: Any, rows: Any, tops: Any, table: Any, seeds: Any, lean: Any, who: Any, answers: Any, rngs: Any
+    states: Any, rows: Any, tops: Any, table: Any, seeds: Any, style: Any, who: Any, answers: Any, rngs: Any
 ) -> Any:
     """Play in states[0], replay in states[1], states[2] is blank; answers given, what went wrong, and in which game."""
     given = 0
@@ -300,7 +300,7 @@ def play_and_replay(
             if count == len(answers):
                 return given, NO_END, seed
             who[count] = loops.anyone(waits, rngs[0])
-            answers[count] = loops.leaning_answer(states[0], who[count], lean, rngs[0])
+            answers[count] = loops.styled_answer(states[0], who[count], style, rngs[0])
             apply(states[0], who[count], answers[count])
             count += 1
         states[1] = states[2]
@@ -325,7 +325,7 @@ def fault_in(s: Any, row: Any, tops: Any) -> Any:
         if (waits >> seat) & 1:
             possible = False
             for a in range(choices(s)):
-                if weight(s, a) > 0 if seat == TABLE else legal(s, seat, a):
+                if weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a):
                     possible = True
                     break
             if not possible:

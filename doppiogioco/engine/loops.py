@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..games import leans, rules
+from ..games import rules, styles
 from .compiled import (
     apply,
     blank,
@@ -24,11 +24,11 @@ from .compiled import (
     waiting,
     weight,
 )
-from .record import TABLE, size
-from .rule import TABLE_WAITS, lowest
+from .rule import CHANCE_WAITS, lowest
+from .state import CHANCE, size
 
 LIMIT = 20_000  # answers; random games of every set-up end long before
-EVEN = 16  # the lean of an answer that is neither sought nor avoided
+EVEN = 16  # the style of an answer that is neither sought nor avoided
 
 Generator = np.dtype([("word", np.uint64)])  # a record, because Numba counts the references to an array at every call
 
@@ -58,7 +58,7 @@ def below(rng: Any, n: int) -> Any:
 def random_answer(s: Any, seat: int, rng: Any) -> Any:
     """A uniformly random legal answer of a seat, or the table's answer by its weights."""
     n = choices(s)
-    if seat != TABLE:
+    if seat != CHANCE:
         a = below(rng, n)
         while not legal(s, seat, a):
             a = below(rng, n)
@@ -81,7 +81,7 @@ def random_answer(s: Any, seat: int, rng: Any) -> Any:
 @inner
 def who_answers(waits: int) -> int:
     """The table, or the lowest seat that is waited for."""
-    return TABLE if waits == TABLE_WAITS else lowest(waits)
+    return CHANCE if waits == CHANCE_WAITS else lowest(waits)
 
 
 @inner
@@ -89,9 +89,9 @@ def anyone(waits: int, rng: Any) -> Any:
     """The table, or any seat that is waited for."""
     if waits & (waits - 1) == 0:
         return who_answers(waits)
-    seat = below(rng, TABLE)
+    seat = below(rng, CHANCE)
     while not (waits >> seat) & 1:
-        seat = below(rng, TABLE)
+        seat = below(rng, CHANCE)
     return seat
 
 
@@ -159,21 +159,21 @@ def started(game: str, seats: int, options: int) -> Any:
 
 
 @inner
-def leaning_answer(s: Any, seat: int, lean: Any, rng: Any) -> Any:
-    """A random answer: `lean[ask, answer]` makes it more or less likely than EVEN.
+def styled_answer(s: Any, seat: int, style: Any, rng: Any) -> Any:
+    """A random answer: `style[ask, answer]` makes it more or less likely than EVEN.
 
     Where all that is legal is avoided, chance decides.
     """
     a = random_answer(s, seat, rng)
     for _ in range(EVEN):
-        if below(rng, EVEN) < lean[s.ask, a]:
+        if below(rng, EVEN) < style[s.ask, a]:
             break
         a = random_answer(s, seat, rng)
     return a
 
 
 @compiled
-def play_trace(states: Any, rngs: Any, lean: Any, seats_out: Any, answers_out: Any) -> int:
+def play_trace(states: Any, rngs: Any, style: Any, seats_out: Any, answers_out: Any) -> int:
     """Play states[0] to its end and write down who answered what; the number of answers, or -1 past the room given."""
     s, rng = states[0], rngs[0]
     for count in range(len(answers_out)):
@@ -181,26 +181,26 @@ def play_trace(states: Any, rngs: Any, lean: Any, seats_out: Any, answers_out: A
         if waits == 0:
             return count
         seat = anyone(waits, rng)
-        a = leaning_answer(s, seat, lean, rng)
+        a = styled_answer(s, seat, style, rng)
         seats_out[count], answers_out[count] = seat, a
         apply(s, seat, a)
     return -1 if waiting(s) else len(answers_out)
 
 
-def lean_table(game: str, name: str | None = None) -> Any:
+def style_table(game: str, name: str | None = None) -> Any:
     """A named way of playing as a table; without a name no answer is sought or avoided."""
     answers = rules(game).ANSWERS
     table = np.full((len(answers), max(map(size, answers))), EVEN, np.int16)
-    for ask, leans_on in (leans(game)[name] if name else {}).items():
-        for answer, lean in leans_on.items():
-            table[ask, answer] = lean
+    for ask, sought in (styles(game)[name] if name else {}).items():
+        for answer, style in sought.items():
+            table[ask, answer] = style
     return table
 
 
-def trace(start: Any, game: str, seed: int, lean: str | None = None) -> tuple[Any, Any]:
+def trace(start: Any, game: str, seed: int, style: str | None = None) -> tuple[Any, Any]:
     """A random game from a record: who answered, and what. The record ends up at the end of the game."""
     seats, answers = np.empty(LIMIT, np.int16), np.empty(LIMIT, np.int16)
-    count = play_trace(start, generators(seed), lean_table(game, lean), seats, answers)
+    count = play_trace(start, generators(seed), style_table(game, style), seats, answers)
     return (seats[:count], answers[:count]) if count >= 0 else (seats, answers)
 
 
@@ -213,7 +213,7 @@ def play_given(states: Any, seats: Any, answers: Any) -> int:
         seat, a = seats[i], answers[i]
         if not (waits >> seat) & 1 or a < 0 or a >= choices(s):
             return i
-        if not (weight(s, a) > 0 if seat == TABLE else legal(s, seat, a)):
+        if not (weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a)):
             return i
         apply(s, seat, a)
     return -1
@@ -237,7 +237,7 @@ def count_paths(stack: Any, tried: Any, depth: int) -> int:
         seat = who_answers(waits)
         a = tried[level] + 1
         n = choices(s)
-        while a < n and not (weight(s, a) > 0 if seat == TABLE else legal(s, seat, a)):
+        while a < n and not (weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a)):
             a += 1
         tried[level] = a
         if a == n:

@@ -20,7 +20,7 @@ from .errors import (
     UnknownGame,
 )
 from .game import Game, Once, View, find
-from .record import HIDDEN, SPECTATOR, TABLE, Cells
+from .state import CHANCE, HIDDEN, SPECTATOR, Cells
 from .words import LANGUAGES, N_, Cited, Voice
 
 FORMAT = 1  # of a match record
@@ -299,7 +299,7 @@ class Match:
 
     def _note_waiting(self, seat: int, settled: bool) -> None:
         """Remember since which answer each seat has been waited for: a seat that has just answered, anew."""
-        anew = settled or seat == TABLE
+        anew = settled or seat == CHANCE
         since = {} if anew else {other: n for other, n in self._asked_since.items() if other != seat}
         waiting = self.game.waiting(self._state)
         self._asked_since = {other: since.get(other, len(self.history)) for other in waiting}
@@ -307,7 +307,7 @@ class Match:
     def deal(self) -> None:
         """Let the table answer until a seat is waited for or the match is over. `play` does it by itself."""
         agreed = Agreed(self.game, self.agreed) if not self.history else None  # all of it comes before the first seat
-        while self.game.table_answers(self._state):
+        while self.game.chance_answers(self._state):
             weights = self.game.weights(self._state)
             settled = agreed.next(self._state) if agreed else None
             if settled is not None:
@@ -323,7 +323,7 @@ class Match:
                 answer = self._dealer.pick(len(self.history), weights)
             else:
                 raise BadRecord(N_("this record has no seed, so nobody can deal on"))
-            self.give(TABLE, answer)
+            self.give(CHANCE, answer)
         if agreed and agreed.left:
             names = ", ".join(agreed.left)
             raise UnknownGame(N_("nobody asks for this here: {names}"), names=names)
@@ -556,7 +556,7 @@ def replay(record: Mapping[str, Any], upto: int | None = None) -> Match:
 
 def _check_possible(match: Match, number: int, seat: int, answer: int) -> None:
     game, state = match.game, match._state
-    if not (game.table_answers(state) if seat == TABLE else seat in game.waiting(state)):
+    if not (game.chance_answers(state) if seat == CHANCE else seat in game.waiting(state)):
         raise BadRecord(N_("answer {number}: the table is not waiting for seat {seat}"), number=number, seat=seat)
     if answer not in game.possible(state, seat):
         text = N_("answer {number}: {answer} is not possible for seat {seat}")
@@ -576,11 +576,11 @@ def verify(record: Mapping[str, Any]) -> int:
     checked, agreed = 0, Agreed(match.game, match.agreed)
     for number, (seat, answer) in enumerate(answers):
         _check_possible(match, number, seat, answer)
-        if seat == TABLE:
+        if seat == CHANCE:
             settled = agreed.next(match._state)
             if answer != (dealer.pick(number, match.game.weights(match._state)) if settled is None else settled):
                 raise BadRecord(N_("answer {number} was not dealt from the seed"), number=number)
-        checked += seat == TABLE
+        checked += seat == CHANCE
         match.give(seat, answer)
     return checked
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..games import rules
 from .compiled import choices, inner, legal, np
-from .record import HIDDEN, PLACE, SEAT, SEATS, Cell, Declaration, Kind, Values, size
+from .state import HIDDEN, PLACE, SEAT, SEATS, Cell, Declaration, Kind, Values, size
 
 PLAIN, NAMES_SEAT, NAMES_SEATS = range(3)  # what a value is about
 COUNT = np.uint16  # of cells: Numba asks of every index that has a sign whether it is negative

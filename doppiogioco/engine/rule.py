@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from .record import TABLE
+from .state import CHANCE
 
 F = TypeVar("F", bound=Callable[..., object])
 
 RULES: list[Callable[..., object]] = []  # the rules that were imported and that the compiler has not been told of
-TABLE_WAITS = 1 << TABLE  # what `waiting` says when the table itself is to answer
+CHANCE_WAITS = 1 << CHANCE  # what `waiting` says when the table itself is to answer
 
 
 def rule(function: F) -> F:

@@ -16,7 +16,7 @@ from .errors import DoppiogiocoError
 from .laws import Broken, Trial
 from .loops import generators
 from .match import Match
-from .record import HIDDEN, SPECTATOR, TABLE, Kind, size
+from .state import CHANCE, HIDDEN, SPECTATOR, Kind, size
 from .words import LANGUAGES
 from .worlds import AS_RULED, DEAF, WIDE_OPEN, Sight, Worlds, deal_again, hears, sees, sight_of
 
@@ -121,7 +121,7 @@ def list_marks(
         if not (waiting(s) >> seat) & 1 or not hears(s, seat, listener, ears):
             continue
         for a in range(choices(s)):
-            if weight(s, a) > 0 if seat == TABLE else legal(s, seat, a):
+            if weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a):
                 scratch[0] = s
                 apply(scratch[0], seat, a)
                 if waiting(scratch[0]) != 0:  # when the game is over everything is open
@@ -164,7 +164,7 @@ def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: 
     game, rng = trial.game, np.random.default_rng(len(trial.answers) + listener)
     worlds = Worlds(game.id, trial.seats, trial.options, listener, limit=limit)
     lossy = getattr(game.rules, "LOSSY", ())
-    waits = [moment for moment in range(len(trial.who)) if trial.who[moment] != TABLE]
+    waits = [moment for moment in range(len(trial.who)) if trial.who[moment] != CHANCE]
     moments = {waits[0], int(rng.choice(waits))}
     compared, told, lost = 0, False, False
     for moment in range(max(moments) + 1):
@@ -196,9 +196,9 @@ def tells(worlds: Any, seat: int) -> bool:
     for w in range(len(worlds)):
         count, last = 0, 0
         for a in range(choices(worlds[w])):
-            if weight(worlds[w], a) > 0 if seat == TABLE else legal(worlds[w], seat, a):
+            if weight(worlds[w], a) > 0 if seat == CHANCE else legal(worlds[w], seat, a):
                 count, last = count + 1, a
-        mark = count if seat != TABLE else last if count == 1 else choices(worlds[w])
+        mark = count if seat != CHANCE else last if count == 1 else choices(worlds[w])
         if w > 0 and mark != first:
             return True
         first = mark
@@ -271,7 +271,7 @@ def two_worlds_in_words(trial: Trial, listener: int, length: int = 8, told: Told
         differed += state.vector(one._state) != state.vector(other._state)
         _same_in_words(trial, moment, one, other, listener, told or everything)
         seat, answer = trial.who[moment], trial.answers[moment]
-        if seat == TABLE:
+        if seat == CHANCE:
             possible = [a for a, ways in enumerate(game.weights(other._state)) if ways]
         else:
             possible = game.legal(other._state, seat)
@@ -290,11 +290,11 @@ def _parted(trial: Trial, listener: int, rng: Any) -> tuple[int, Any]:
 
     A moment drawn by lot, or the next at which there is such a world, or the last one before.
     """
-    begin = int(rng.choice([moment for moment, seat in enumerate(trial.who) if seat != TABLE]))
+    begin = int(rng.choice([moment for moment, seat in enumerate(trial.who) if seat != CHANCE]))
     worlds = followed(trial, listener)
     found: tuple[int, Any, Any] | None = None
     for moment, seat in enumerate(trial.who):
-        if seat != TABLE and len(worlds) > 1:
+        if seat != CHANCE and len(worlds) > 1:
             found = moment, worlds.states, worlds.odds
             if moment >= begin:
                 break

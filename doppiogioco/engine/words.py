@@ -20,7 +20,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from .errors import DoppiogiocoError
-from .record import TABLE
+from .state import CHANCE
 
 LANGUAGES = ("en", "it")
 PACKAGE = Path(__file__).parent.parent
@@ -77,7 +77,7 @@ class Voice:
 
     def seat(self, seat: int) -> str:
         """A player's name, or the number of the seat (counted from 1 for people)."""
-        if seat == TABLE:
+        if seat == CHANCE:
             return self("the table")
         if seat < 0:
             return self("somebody")

@@ -17,7 +17,7 @@ from ..games import rules
 from .compiled import apply, cells, choices, compiled, forget, heard, inner, legal, np, waiting, weight
 from .loops import generators, random_step, started
 from .match import Match
-from .record import HIDDEN, SPECTATOR, TABLE, Declaration, Kind
+from .state import CHANCE, HIDDEN, SPECTATOR, Declaration, Kind
 
 REDEALS = 20  # how often thinned worlds are dealt again before the filter gives up
 AS_RULED, DEAF, WIDE_OPEN = -1, 0, 1  # how a listener's ears work for a question; only the laws' mutants bend them
@@ -81,10 +81,10 @@ def list_branches(worlds: Any, odds: Any, given: Any, ears: Any, parents: Any, a
             continue
         total: Any = 0
         for a in range(choices(s)):
-            total += weight(s, a) if seat == TABLE else np.int64(legal(s, seat, a))
+            total += weight(s, a) if seat == CHANCE else np.int64(legal(s, seat, a))
         for a in range(choices(s)):
             if answer == HIDDEN or a == answer:
-                ways = weight(s, a) if seat == TABLE else np.int64(legal(s, seat, a))
+                ways = weight(s, a) if seat == CHANCE else np.int64(legal(s, seat, a))
                 if ways > 0:
                     if len(parents):
                         parents[count], answers[count] = w, a

@@ -28,9 +28,9 @@ def words(game: str) -> Any:
 
 
 @cache
-def leans(game: str) -> dict[str, dict[int, dict[int, int]]]:
+def styles(game: str) -> dict[str, dict[int, dict[int, int]]]:
     """A game's named ways of playing: per question, how much (0 to 16) an answer is sought; 16 where not named."""
-    found: dict[str, dict[int, dict[int, int]]] = import_module(f"{__name__}.{PACKAGES[game]}.leans").LEANS
+    found: dict[str, dict[int, dict[int, int]]] = import_module(f"{__name__}.{PACKAGES[game]}.styles").STYLES
     return found
 
 

@@ -37,8 +37,8 @@ from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import Generator, below, random_answer, who_answers
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.observing import absolute, actions, lens, observe, write_mask
-from doppiogioco.engine.record import TABLE, turn_value
-from doppiogioco.engine.rule import TABLE_WAITS
+from doppiogioco.engine.rule import CHANCE_WAITS
+from doppiogioco.engine.state import CHANCE, turn_value
 from doppiogioco.engine.words import N_
 
 ALL_LEGAL = -1  # in place of the number of a game
@@ -210,9 +210,9 @@ def advance(
                 action = given[i] if way == AS_GIVEN else random_action(s, masks[i], lots[i])
                 apply(s, acts[i], absolute(s, acts[i], seats, action, lens))
                 waits = waiting(s)
-            while waits == 0 or waits == TABLE_WAITS:
+            while waits == 0 or waits == CHANCE_WAITS:
                 if waits:
-                    apply(s, TABLE, random_answer(s, TABLE, chance[i]))
+                    apply(s, CHANCE, random_answer(s, CHANCE, chance[i]))
                 else:
                     if way != ANEW:
                         over[i] = True

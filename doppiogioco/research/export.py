@@ -16,12 +16,12 @@ from typing import IO, Any
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game
-from doppiogioco.engine.record import SPECTATOR, TABLE, turn_value
+from doppiogioco.engine.state import CHANCE, SPECTATOR, turn_value
 from doppiogioco.engine.words import N_, Voice
-from doppiogioco.hindsight import Step, steps
+from doppiogioco.revealed import Step, steps
 
 from . import needs
-from .finished import Finished, filed, played, stored
+from .match_sources import Finished, filed, played, stored
 
 __all__ = ["Finished", "answer_rows", "export", "filed", "match_row", "played", "stored"]
 
@@ -264,7 +264,7 @@ def answer_rows(
     game, say = match.game, Voice("en", match.names if names else ())
     for step in steps(match):
         seat, s = step.given.seat, step.before
-        ways = game.weights(s) if seat == TABLE else None
+        ways = game.weights(s) if seat == CHANCE else None
         legal = game.legal(s, seat) if ways is None else [answer for answer, n in enumerate(ways) if n]
         row = {
             "match": finished.id,

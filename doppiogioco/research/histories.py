@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.loops import started
 from doppiogioco.engine.match import Given
-from doppiogioco.engine.record import HIDDEN
+from doppiogioco.engine.state import HIDDEN
 from doppiogioco.engine.worlds import list_branches, sight_of, take_branches
 
-from .moments import Moment, Setting, View
+from .game_tree import Moment, Setting, View
 
 LIMIT = 2_000  # worlds kept per answer where a game can deal again what a seat does not see
 ALL = 50_000  # worlds kept where it cannot; more never fit

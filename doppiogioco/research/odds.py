@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import size
+from doppiogioco.engine.state import size
 from doppiogioco.engine.words import N_
 from doppiogioco.engine.worlds import Worlds
 

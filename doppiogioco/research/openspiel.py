@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from doppiogioco.engine.errors import BadRecord, DoppiogiocoError
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import HIDDEN, TABLE, Declaration
+from doppiogioco.engine.state import CHANCE, HIDDEN, Declaration
 from doppiogioco.engine.words import N_
 from doppiogioco.games import PACKAGES
 
@@ -27,8 +27,8 @@ with needs("OpenSpiel", "openspiel"):
     from doppiogioco.engine.loops import LIMIT
     from doppiogioco.engine.observing import actions
 
+    from .game_tree import Moment, Setting, setting, written
     from .histories import histories
-    from .moments import Moment, Setting, setting, written
 
 __all__ = ["Observer", "SpielGame", "SpielState", "position", "short_name"]
 
@@ -132,7 +132,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.moment.over:
             return int(pyspiel.PlayerId.TERMINAL)
         seat = self.moment.answers_next
-        return int(pyspiel.PlayerId.CHANCE) if seat == TABLE else seat
+        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
     def is_terminal(self) -> bool:
         """Is the game over?"""
@@ -150,7 +150,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.moment = self.moment.after(self.moment.answers_next, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.moment.in_words(TABLE if player == pyspiel.PlayerId.CHANCE else player, action)
+        return self.moment.in_words(CHANCE if player == pyspiel.PlayerId.CHANCE else player, action)
 
     def returns(self) -> list[float]:
         """1 for a winner, -1 for a loser; 0 for a draw and before the end."""
@@ -219,7 +219,7 @@ class Observer:
                 self._write("shown", moment.shown[player])
             who, what = self.dict["who"], self.dict["what"]
             for row, (seat, answer) in enumerate(moment.heard(player)[-len(who) :]):
-                who[row, -1 if seat == TABLE else seat] = 1
+                who[row, -1 if seat == CHANCE else seat] = 1
                 what[row, -1 if answer == HIDDEN else answer] = 1
 
     def _write(self, name: str, view: list[int] | None) -> None:

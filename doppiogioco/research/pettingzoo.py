@@ -32,8 +32,8 @@ from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import begin, generators, random_answer, who_answers
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.observing import Lens, absolute, actions, bounds, lens, observe, write_mask
-from doppiogioco.engine.record import TABLE, turn_value
-from doppiogioco.engine.rule import TABLE_WAITS
+from doppiogioco.engine.rule import CHANCE_WAITS
+from doppiogioco.engine.state import CHANCE, turn_value
 from doppiogioco.engine.words import N_, Voice
 
 from . import needs
@@ -146,7 +146,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
         self.infos: dict[str, dict[str, str]] = {agent: {} for agent in self.agents}
         self._steps = 0
         begin(self._states, self._seats, self._options)
-        self._seat = step(self._states, TABLE, self._seats, 0, self._eye, self._rngs)
+        self._seat = step(self._states, CHANCE, self._seats, 0, self._eye, self._rngs)
         self.agent_selection = self.agents[self._seat]
 
     def step(self, action: Any) -> None:
@@ -297,17 +297,17 @@ def step(states: Any, seat: int, seats: int, action: int, eye: Any, rngs: Any) -
     """
     s, rng = states[0], rngs[0]
     waits, answer = waiting(s), 0
-    if seat != TABLE:
+    if seat != CHANCE:
         if action >= choices(s):
             return ILLEGAL
         answer = absolute(s, seat, seats, action, Lens(*eye))
         if not legal(s, seat, answer):
             return ILLEGAL
-    while seat != TABLE or waits == TABLE_WAITS:
-        if seat == TABLE:
-            answer = random_answer(s, TABLE, rng)
+    while seat != CHANCE or waits == CHANCE_WAITS:
+        if seat == CHANCE:
+            answer = random_answer(s, CHANCE, rng)
         apply(s, seat, answer)
-        seat, waits = TABLE, waiting(s)
+        seat, waits = CHANCE, waiting(s)
     return who_answers(waits) if waits else OVER
 
 

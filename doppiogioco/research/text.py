@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from doppiogioco import talk
+from doppiogioco import chat
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Line, Match, new
 from doppiogioco.engine.words import Voice
-from doppiogioco.reading import begins_with, due, labelled, labels, understand
+from doppiogioco.typed_answers import begins_with, due, labelled, labels, understand
 
 ANSWER = re.compile(r"^\W*(?:answer|risposta)\W*:(.*)$", re.IGNORECASE | re.MULTILINE)
 SAY = re.compile(r"^\W*(?:say|dico)\W*:(.*)$", re.IGNORECASE | re.MULTILINE)
@@ -123,7 +123,7 @@ class Table:
         Lines “SAY: …” in it are said first. If something in the reply cannot be, nothing of it is done.
         """
         answers = self.read(seat, reply)
-        for words in [talk.spoken(words.strip(QUOTES)) for words in SAY.findall(str(reply))]:
+        for words in [chat.spoken(words.strip(QUOTES)) for words in SAY.findall(str(reply))]:
             self.say(seat, words)
         self.match.play(seat, *answers, language=self.language)
 
@@ -139,8 +139,8 @@ class Table:
     def say(self, seat: int, words: str) -> None:
         """Say something to the whole table, at any time. A claim is heard by everybody in their own language."""
         self.match.view(seat)  # or there is no such seat
-        words = talk.spoken(words)
-        claim = talk.claim_in(self.match.game, words)
+        words = chat.spoken(words)
+        claim = chat.claim_in(self.match.game, words)
         self.talk.append(Said(len(self.match.history), seat, claim or words, claim is not None))
 
 
@@ -179,7 +179,7 @@ def told(seen: Seen) -> str:
         asked += [say("{n} answers make this move: name them in one line, or one at a time.", n=seen.parts)]
     parts += [
         lines(say("THE QUESTION"), *asked),
-        lines(say("WHAT YOU MAY SAY, TRUE OR NOT"), " / ".join(map(say, talk.claims(game)))),
+        lines(say("WHAT YOU MAY SAY, TRUE OR NOT"), " / ".join(map(say, chat.claims(game)))),
     ]
     return "\n\n".join(parts)
 

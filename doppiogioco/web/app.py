@@ -17,19 +17,12 @@ from doppiogioco import __version__
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Store
+from doppiogioco.tables.tables import Tables
 
-from . import browse, live, play
-from .house import House
+from . import live, public_routes, table_routes
 from .http import SECURITY, add_nosniff, refusal, same_site
 from .render import STATIC
 from .seats import Seats
-
-ROUTES = [
-    browse.home, browse.rules, browse.credits_page, browse.choose_language, browse.choose_theme, browse.icons,
-    browse.game_style, play.new_table_form, play.new_table, play.table_page, play.sit, play.move, play.speak,
-    play.wish_for, play.seat_link, play.seat_offer, play.seat_taken, play.replay_page, play.match_record,
-    live.live_socket, live.live_events,
-]  # fmt: skip
 
 
 def create_app(database: str | Path | Store, *, bot_pause: float = 0.9) -> Litestar:
@@ -38,18 +31,20 @@ def create_app(database: str | Path | Store, *, bot_pause: float = 0.9) -> Lites
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = database if isinstance(database, Store) else await Store.open(database)
-        app.state.house = House(store, RandomBot, bot_pause=bot_pause)
+        app.state.tables = Tables(store, RandomBot, bot_pause=bot_pause)
         app.state.seats = Seats(await store.key())
-        await app.state.house.wake()
+        await app.state.tables.wake()
         try:
             yield
         finally:
-            await app.state.house.close()
+            await app.state.tables.close()
             await store.close()
 
     return Litestar(
         route_handlers=[
-            *ROUTES,
+            *public_routes.ROUTES,
+            *table_routes.ROUTES,
+            *live.ROUTES,
             create_static_files_router(
                 path="/static", directories=[STATIC], cache_control=None, after_request=add_nosniff
             ),

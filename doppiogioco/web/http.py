@@ -19,13 +19,13 @@ from litestar.serialization import decode_json
 from doppiogioco import __version__
 from doppiogioco.engine.errors import DoppiogiocoError, UnknownGame
 from doppiogioco.engine.words import N_, Voice
+from doppiogioco.tables.table import Forbidden, Refused, Unreadable
+from doppiogioco.tables.tables import Tables
 
-from .house import House
-from .kept import Piece
+from .page_cache import Piece
 from .pages import TablePage
 from .render import render
 from .seats import Connection, Seats, language_of
-from .table import Forbidden, Refused, Unreadable
 
 Asked = Request[Any, Any, State]
 Form = dict[str, str]  # the fields of a form
@@ -42,10 +42,10 @@ SECURITY = {
 }
 
 
-def house_of(connection: Connection) -> House:
+def tables_of(connection: Connection) -> Tables:
     """The tables of this server."""
-    house: House = connection.app.state.house
-    return house
+    tables: Tables = connection.app.state.tables
+    return tables
 
 
 def seats_of(connection: Connection) -> Seats:

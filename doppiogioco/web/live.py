@@ -17,11 +17,11 @@ from litestar.serialization import encode_json
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import Voice
 
-from .http import Asked, another_site, fields_of, house_of, live_message, look, seats_of
-from .kept import Piece
+from .http import Asked, another_site, fields_of, live_message, look, seats_of, tables_of
+from .page_cache import Piece
 from .pages import TablePage
-from .play import moved
 from .seats import Connection, language_of, token_of
+from .table_routes import moved
 
 QUIET = 20.0  # seconds
 FORBIDDEN = 4403  # why a socket was closed
@@ -35,10 +35,10 @@ async def watching(
 
     Several changes that come at once are one ring: only the last state of the table is worth drawing.
     """
-    house, token, language = house_of(connection), token_of(connection, table_id), language_of(connection)
-    table, read = await house.table(table_id), seats_of(connection).read
-    async with house.watchers(table).watching(read(table, token)) as bell:
-        yield lambda: TablePage(house, table, read(table, token), language), bell
+    tables, token, language = tables_of(connection), token_of(connection, table_id), language_of(connection)
+    table, read = await tables.table(table_id), seats_of(connection).read
+    async with tables.watchers(table).watching(read(table, token)) as bell:
+        yield lambda: TablePage(tables, table, read(table, token), language), bell
 
 
 @websocket("/t/{table_id:str}/live")
@@ -85,9 +85,9 @@ async def _reply(socket: WebSocket[Any, Any, State], table_id: str, text: str) -
     """What became of a move: a refusal, a draft to draw, or nothing more, for all are told of the change."""
     language = language_of(socket)
     try:
-        form, house = fields_of(text), house_of(socket)
-        table = await house.table(table_id)
-        page = await moved(house, table, seats_of(socket).seated(socket, table), form, language, whole=False)
+        form, tables = fields_of(text), tables_of(socket)
+        table = await tables.table(table_id)
+        page = await moved(tables, table, seats_of(socket).seated(socket, table), form, language, whole=False)
     except DoppiogiocoError as error:
         return encode_json({"reply": True, "error": error.told(Voice(language))}).decode()
     return live_message(page, page.regions() if page.draft else {}, reply=True)
@@ -105,7 +105,7 @@ async def rung(bell: asyncio.Event) -> bool:
 @look("/t/{table_id:str}/events")
 async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent | Response[None]:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
-    await house_of(request).table(table_id)
+    await tables_of(request).table(table_id)
     if request.method == "HEAD":
         return Response(None, media_type="text/event-stream")
     as_page = request.query_params.get("as") == "page"
@@ -120,3 +120,6 @@ async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEven
                 bell.clear()
 
     return ServerSentEvent(messages(), headers={"X-Accel-Buffering": "no"})
+
+
+ROUTES = [live_socket, live_events]

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
+from doppiogioco.chat import claims
 from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Match
 from doppiogioco.engine.words import Voice, figure
 from doppiogioco.games import drawing
-from doppiogioco.hindsight import deal_checked
-from doppiogioco.talk import claims
+from doppiogioco.revealed import deal_checked
+from doppiogioco.tables.table import Said, Table
+from doppiogioco.tables.tables import Tables
 
-from .house import House
-from .kept import Kept, Piece
+from .page_cache import PageCache, Piece, cache_of
 from .render import mentions, render
-from .table import Said, Table
 
 LINES = 60  # of the log on a page; the rest is in the record
 CHAT = 40  # lines of the chat, on a page and for programs
@@ -101,8 +101,10 @@ class LogLine:
 class TablePage:
     """A table as one viewer sees it."""
 
-    def __init__(self, house: House, table: Table, seat: int | None, language: str, draft: Sequence[int] = ()) -> None:
-        self.house, self.table, self.seat, self.language = house, table, seat, language
+    def __init__(
+        self, tables: Tables, table: Table, seat: int | None, language: str, draft: Sequence[int] = ()
+    ) -> None:
+        self.tables, self.table, self.seat, self.language = tables, table, seat, language
         self.say = Voice(language, table.match.names if table.match else (), reminders=table.reminders)
         if table.match is None:
             names = [player.name or self.say.seat(number) for number, player in enumerate(table.seats)]
@@ -235,7 +237,7 @@ class TablePage:
     @property
     def _everybody(self) -> tuple[int, tuple[Player, ...]]:
         """The players as nobody in particular sees them, and a number that stands for just this."""
-        facts = self.table.number, self.house.watchers(self.table).rung, self.language
+        facts = self.table.number, self.tables.watchers(self.table).rung, self.language
         return self._kept.get("moment", facts, self._players)
 
     @property
@@ -264,7 +266,7 @@ class TablePage:
 
     def _presence(self, number: int) -> str:
         """How a player is there, in words."""
-        say, seat, watchers = self.say, self.table.seats[number], self.house.watchers(self.table)
+        say, seat, watchers = self.say, self.table.seats[number], self.tables.watchers(self.table)
         if not seat.taken:
             return say("free seat")
         if seat.played_by_bot:
@@ -279,7 +281,7 @@ class TablePage:
             self.seat not in (None, number)
             and not self.stand_in
             and not self.table.seats[number].played_by_bot
-            and self.house.watchers(self.table).absent(number)
+            and self.tables.watchers(self.table).absent(number)
             and self.seat not in self.table.votes.get(number, set())
         )
 
@@ -438,8 +440,8 @@ class TablePage:
         return Piece(head), Piece(end + foot)
 
     @property
-    def _kept(self) -> Kept:
-        return self.house.watchers(self.table).kept
+    def _kept(self) -> PageCache:
+        return cache_of(self.tables.watchers(self.table))
 
     def regions(self, but: str = "") -> dict[str, Piece]:
         """All parts of the page that can change: before the game, and in play."""

@@ -21,7 +21,7 @@ ICON = re.compile(r"""(?:icon\(\s*["']|icons\.svg#)([a-z0-9-]+)""")
 
 
 def _load(name: str) -> str | None:
-    """A template of the house, or `games/<game>/<name>` beside the game's rules."""
+    """A template of the tables, or `games/<game>/<name>` beside the game's rules."""
     parts = name.split("/")
     path = TEMPLATES / name
     if parts[0] == "games" and len(parts) == 3 and parts[1] in PACKAGES:

@@ -7,11 +7,11 @@ from functools import cached_property
 from doppiogioco.engine.match import Match, replay
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.games import drawing
-from doppiogioco.hindsight import whole_log
+from doppiogioco.revealed import whole_log
+from doppiogioco.tables.table import NotFound, Refused, Table
 
 from .pages import LINES, LogLine
 from .render import render
-from .table import NotFound, Refused, Table
 
 TABLE_SAW, EVERYTHING = "table", "everything"
 

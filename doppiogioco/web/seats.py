@@ -11,8 +11,7 @@ from litestar import Request, WebSocket
 from litestar.datastructures import Cookie, State
 
 from doppiogioco.engine.words import LANGUAGES, N_
-
-from .table import Forbidden, Table
+from doppiogioco.tables.table import Forbidden, Table
 
 Connection = Request[Any, Any, State] | WebSocket[Any, Any, State]
 LONG = 400 * 86_400  # seconds; what browsers keep at most

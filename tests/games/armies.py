@@ -11,7 +11,7 @@ import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Match, Outcome
-from doppiogioco.engine.record import EVERYBODY, NOBODY
+from doppiogioco.engine.state import EVERYBODY, NOBODY
 from doppiogioco.games.spies_and_lies.cards import FLAG, MISSIONS, Soldier
 from doppiogioco.games.spies_and_lies.state import Ask
 

@@ -10,7 +10,7 @@ import pytest
 import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import NOBODY
+from doppiogioco.engine.state import NOBODY
 from doppiogioco.games.agent_avenue.cards import BLUE, COPIES, GREEN, LEVEL, Agent, Market
 from doppiogioco.games.agent_avenue.state import Ask, Choice, Pick, Where
 

@@ -7,7 +7,7 @@ from doppiogioco.engine.dealer import Dealer
 from doppiogioco.engine.errors import IllegalAnswer
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import NOBODY
+from doppiogioco.engine.state import NOBODY
 from doppiogioco.games.spywhere.cards import COPIES, NO_GUESS, Nation
 from doppiogioco.games.spywhere.state import Ask, Choice
 

@@ -39,7 +39,7 @@ from avenue_table import (
 
 from doppiogioco.engine.errors import NotWaiting
 from doppiogioco.engine.game import find
-from doppiogioco.engine.record import HIDDEN
+from doppiogioco.engine.state import HIDDEN
 from doppiogioco.games.agent_avenue.cards import BLUE, COPIES, GREEN, HOME, KINDS, LEVEL, SPACES, STEPS
 from doppiogioco.games.agent_avenue.state import Ask, Pick
 

@@ -29,7 +29,7 @@ from drawn import board_of, mine_of, moments, picks_of
 import doppiogioco
 from doppiogioco.engine.game import Setup, View, label
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import SPECTATOR
+from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.agent_avenue import street
 from doppiogioco.games.agent_avenue.cards import BLUE, GREEN, LEVEL, SPACES, Market

@@ -31,8 +31,8 @@ from avenue_table import (
 from market_table import DOUBLE_TROUBLE, DULL, OUTPOST, SECRET, at_market, partners_at_market
 
 from doppiogioco.engine.compiled import cells
-from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR, TABLE
 from doppiogioco.engine.secrecy import deal_sampler
+from doppiogioco.engine.state import CHANCE, HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.engine.worlds import Worlds
 from doppiogioco.games.agent_avenue.cards import COPIES, GREEN, Agent, Market
 from doppiogioco.games.agent_avenue.drawing import board, mine
@@ -126,7 +126,7 @@ def dealt_again(match, seat, chance):
     game.rules.forget(world, seat)
     while world.again:
         weights = game.weights(world)
-        game.rules.apply(world, TABLE, chance.choices(range(len(weights)), weights)[0])
+        game.rules.apply(world, CHANCE, chance.choices(range(len(weights)), weights)[0])
     return world
 
 
@@ -195,7 +195,7 @@ def worlds_of(match, seat=BOB):
     match.game.rules.forget(start, seat)
     cells(worlds.states)[:] = match.game.state.vector(start)
     while worlds.states["again"][0]:
-        worlds.hear(TABLE, HIDDEN)
+        worlds.hear(CHANCE, HIDDEN)
     for given in match.heard(seat):
         worlds.hear(*given)
     assert worlds.exact

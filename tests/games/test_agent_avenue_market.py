@@ -49,7 +49,7 @@ from market_table import (
 )
 
 from doppiogioco.engine.game import find
-from doppiogioco.engine.record import HIDDEN
+from doppiogioco.engine.state import HIDDEN
 from doppiogioco.games.agent_avenue.cards import (
     BLUE,
     CORNERS,

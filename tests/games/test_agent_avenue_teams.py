@@ -36,7 +36,7 @@ from market_table import partners_at_market
 
 from doppiogioco.engine.errors import NotWaiting, StaleAnswer
 from doppiogioco.engine.game import find
-from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR, TABLE
+from doppiogioco.engine.state import CHANCE, HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.agent_avenue.cards import BLUE, GREEN, KINDS, Market
 from doppiogioco.games.agent_avenue.state import EXCHANGE_FIRST, FIRST_COME, Ask, Where
@@ -78,7 +78,7 @@ def test_three_players_draw_lots_who_is_alone_and_both_sides_begin_as_often():
     game = find(GAME)
     lots = game.start(3, 0)
     assert game.weights(lots) == [1, 1, 1, 0, 0, 0, 0, 0]
-    game.rules.apply(lots, TABLE, BOB)
+    game.rules.apply(lots, CHANCE, BOB)
     assert game.weights(lots) == [1, 2, 1, 0, 0, 0, 0, 0]  # Bob alone as often as the two together
     assert game.weights(game.start(4, 0)) == [1] * 4 + [0] * 4
 

@@ -29,7 +29,7 @@ from market_table import DOUBLE_TROUBLE, MIND, OUTPOST, SECRET, SMOKE, SPYCATION
 
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import replay, verify
-from doppiogioco.engine.record import NOBODY, SPECTATOR
+from doppiogioco.engine.state import NOBODY, SPECTATOR
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.agent_avenue.cards import BLUE, GREEN
 from doppiogioco.games.agent_avenue.drawing import board, mine

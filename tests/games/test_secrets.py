@@ -11,7 +11,7 @@ import doppiogioco
 from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Match, Outcome
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.games.secrets_game.cards import SILENCE, Card, Side
 from doppiogioco.games.secrets_game.rules import CENTRE, Ask, Choice
 

@@ -35,7 +35,7 @@ from test_secrets import (
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Given, Match
-from doppiogioco.engine.record import HIDDEN, NOBODY, TABLE
+from doppiogioco.engine.state import CHANCE, HIDDEN, NOBODY
 from doppiogioco.games.secrets_game.cards import SILENCE, Card, Side
 from doppiogioco.games.secrets_game.rules import CENTRE, Ask, Neighbour
 
@@ -131,7 +131,7 @@ def test_the_double_agent_swaps_with_the_centre_and_looks() -> None:
     assert "Bruno looks at their own token: hippie." in match.log(BRUNO)
     for seat in (ANNA, CARLA, DARIO, None):
         assert sees(match, seat) == {}
-        assert match.heard(seat)[2] == Given(TABLE, HIDDEN)
+        assert match.heard(seat)[2] == Given(CHANCE, HIDDEN)
         assert "Bruno looks at their own token." in match.log(seat)
 
 
@@ -185,7 +185,7 @@ def test_the_journalist_shows_the_token_to_all_other_seats(seats: int) -> None:
     for seat in (None, *range(seats)):
         watches = seat not in (None, BRUNO)
         assert sees(match, seat) == ({BRUNO: KGB} if watches else {})
-        assert match.heard(seat)[2] == Given(TABLE, KGB if watches else HIDDEN)
+        assert match.heard(seat)[2] == Given(CHANCE, KGB if watches else HIDDEN)
         end = ": KGB." if watches else ", without looking at it."
         assert match.log(seat)[1] == "Bruno shows their own token to all the others" + end
 
@@ -195,7 +195,7 @@ def test_the_diplomat_shows_the_centre_to_everybody() -> None:
     match = accepted(DIPLOMAT, pair=(DIPLOMAT, SCIENTIST))
     for seat in LISTENERS:
         assert sees(match, seat) == {CENTRE: HIPPIE}
-        assert match.heard(seat)[2] == Given(TABLE, HIPPIE)
+        assert match.heard(seat)[2] == Given(CHANCE, HIPPIE)
     assert match.legal(BRUNO) == [LEFT, RIGHT], "the swap cannot be left out"
 
 
@@ -244,7 +244,7 @@ def test_the_detective_looks_at_one_token(place: int, side: Side) -> None:
     assert tokens(match) == before
     for seat in LISTENERS:
         assert sees(match, seat) == ({place: side} if seat == BRUNO else {})
-        assert match.heard(seat)[2:4] == [Given(BRUNO, place), Given(TABLE, side if seat == BRUNO else HIDDEN)]
+        assert match.heard(seat)[2:4] == [Given(BRUNO, place), Given(CHANCE, side if seat == BRUNO else HIDDEN)]
 
 
 @clause("4.7")
@@ -287,7 +287,7 @@ def test_the_assassin_alone_knows_the_bullet(bullet: int, worth: int) -> None:
     match.play(BRUNO, DARIO)
     for seat in LISTENERS:
         knows = seat == BRUNO
-        assert match.heard(seat)[2:4] == [Given(TABLE, bullet if knows else HIDDEN), Given(BRUNO, DARIO)]
+        assert match.heard(seat)[2:4] == [Given(CHANCE, bullet if knows else HIDDEN), Given(BRUNO, DARIO)]
         assert match.view(seat).bullets[:4] == [0, 0, 0, 1]
         assert match.view(seat).aim[bullet] == (DARIO if knows else HIDDEN)
         assert ("Bruno draws the bullet worth" in "".join(match.log(seat))) == knows

@@ -11,7 +11,7 @@ from drawn import board_of, mine_of, moments, picks_of
 import doppiogioco
 from doppiogioco.engine.game import Setup, View, label
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR
+from doppiogioco.engine.state import HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.games.secrets_game import drawing
 from doppiogioco.games.secrets_game.cards import BULLET_WORTH, SILENCE, Card, Side

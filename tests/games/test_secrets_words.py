@@ -33,7 +33,7 @@ from test_secrets import (
 
 import doppiogioco
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import NOBODY
+from doppiogioco.engine.state import NOBODY
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.games.secrets_game import drawing as art
 from doppiogioco.games.secrets_game.cards import CHARACTERS, SILENCE

@@ -33,7 +33,7 @@ from armies import (
 import doppiogioco
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.games.spies_and_lies.cards import FLAG, GATE, Soldier
 from doppiogioco.games.spies_and_lies.state import Ask
 

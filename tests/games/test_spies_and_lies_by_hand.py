@@ -30,7 +30,7 @@ from armies import (
 
 from doppiogioco.engine.errors import IllegalAnswer
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import NOBODY
+from doppiogioco.engine.state import NOBODY
 from doppiogioco.games.spies_and_lies.cards import FLAG, GATE, Soldier
 from doppiogioco.games.spies_and_lies.state import Ask, Choice
 

@@ -12,7 +12,7 @@ from drawn import board_of, mine_of, moments, picks_of
 import doppiogioco
 from doppiogioco.engine.game import Setup, View, label
 from doppiogioco.engine.match import Match, replay
-from doppiogioco.engine.record import SPECTATOR
+from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games import drawing
 from doppiogioco.games.spies_and_lies.cards import SIX, Soldier

@@ -28,7 +28,7 @@ from armies import (
     wrong,
 )
 
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.games.spies_and_lies.cards import FLAG, GATE, Soldier
 from doppiogioco.games.spies_and_lies.state import Ask, Choice, Marshal
 

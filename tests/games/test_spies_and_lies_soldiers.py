@@ -19,7 +19,7 @@ from armies import (
     wrong,
 )
 
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.games.spies_and_lies.cards import FLAG, SIX, Soldier
 from doppiogioco.games.spies_and_lies.state import Ask, Marshal
 

@@ -30,7 +30,7 @@ import doppiogioco
 from doppiogioco.engine.errors import NotWaiting, UnknownGame
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match, replay, verify
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.games.spies_and_lies.cards import GATE, Soldier
 from doppiogioco.games.spies_and_lies.state import CHOOSE_MISSIONS, CHOOSE_RED, Ask
 

@@ -24,7 +24,7 @@ from armies import (
 
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import NOBODY, SPECTATOR, TABLE
+from doppiogioco.engine.state import CHANCE, NOBODY, SPECTATOR
 from doppiogioco.games.spies_and_lies.cards import Soldier
 from doppiogioco.games.spies_and_lies.state import Ask
 
@@ -42,12 +42,12 @@ def dealt_again(match: Match, seat: int) -> set[str]:
         if not s.again:
             yield str(state.as_dict(state.vector(s)))
             return
-        assert RULES.waiting(s) == 1 << TABLE
+        assert RULES.waiting(s) == 1 << CHANCE
         possible = [a for a, ways in enumerate(match.game.weights(s)) if ways]
         assert possible, "a dead end"
         for a in possible:
             after = state.copy(s)
-            RULES.apply(after, TABLE, a)
+            RULES.apply(after, CHANCE, a)
             yield from worlds(after)
 
     s = state.copy(match._state)

@@ -30,7 +30,7 @@ import doppiogioco
 from doppiogioco.engine.errors import NotWaiting, UnknownGame
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Given, replay, verify
-from doppiogioco.engine.record import HIDDEN, NOBODY, TABLE
+from doppiogioco.engine.state import CHANCE, HIDDEN, NOBODY
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.spywhere.cards import NO_GUESS, Nation
 from doppiogioco.games.spywhere.state import Ask
@@ -143,7 +143,7 @@ def test_the_players_may_agree_on_the_nation_left_out():
     for seats in (2, 3, 4):
         match = doppiogioco.new(GAME, seats, seed=5, agreed={"removed": [BELGIUM]})
         assert match.view().removed == BELGIUM
-        assert match.history[0] == Given(TABLE, BELGIUM)
+        assert match.history[0] == Given(CHANCE, BELGIUM)
         assert match.log()[0] == "Belgium stays in the box."
         assert match.log()[0].clause == "2.2"
         played_at_random(match)
@@ -275,7 +275,7 @@ def test_a_turn_begins_with_a_card_from_the_deck():
     assert match.view().cards[:3] == [4, 5, 4]
     assert match.log(BOB)[-1] == "Bob draws Belgium (mussels)."
     assert match.log(ANNA)[-1] == match.log()[-1] == "Bob draws a card."
-    assert match.heard(CHRIS)[-1] == Given(TABLE, HIDDEN)
+    assert match.heard(CHRIS)[-1] == Given(CHANCE, HIDDEN)
 
 
 @pytest.mark.clause("3.2")

@@ -15,7 +15,7 @@ from drawn import at_random, board_of, mine_of, moments, picks_of, sampled
 import doppiogioco
 from doppiogioco.engine.game import View, find, label
 from doppiogioco.engine.match import Answer, Match
-from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR
+from doppiogioco.engine.state import HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.spywhere import drawing, words
 from doppiogioco.games.spywhere.cards import EMPTY, NATIONS, NO_GUESS

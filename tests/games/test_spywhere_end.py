@@ -32,7 +32,7 @@ import doppiogioco
 from doppiogioco.engine.errors import NotWaiting
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Given
-from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR
+from doppiogioco.engine.state import HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.games.spywhere.cards import EMPTY, NO_GUESS, Nation
 from doppiogioco.games.spywhere.state import Ask, Choice
 

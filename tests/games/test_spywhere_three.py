@@ -22,7 +22,7 @@ from spywhere_table import (
 
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Given
-from doppiogioco.engine.record import HIDDEN, TABLE
+from doppiogioco.engine.state import CHANCE, HIDDEN
 from doppiogioco.games.spywhere.cards import NO_GUESS
 from doppiogioco.games.spywhere.state import Ask
 
@@ -157,9 +157,9 @@ def test_open_cards_are_worth_nothing():
 @pytest.mark.clause("4.5")
 def test_the_reward_is_drawn_before_the_row_is_filled():
     match = three(ITALY, GERMANY, ITALY, ENGLAND)
-    table_answers = [given.answer for given in match.heard(ANNA) if given.seat == TABLE]
-    assert table_answers == [ITALY, GERMANY, ITALY, ENGLAND]
-    assert [given.answer for given in match.heard(BOB) if given.seat == TABLE] == [HIDDEN, GERMANY, ITALY, ENGLAND]
+    chance_answers = [given.answer for given in match.heard(ANNA) if given.seat == CHANCE]
+    assert chance_answers == [ITALY, GERMANY, ITALY, ENGLAND]
+    assert [given.answer for given in match.heard(BOB) if given.seat == CHANCE] == [HIDDEN, GERMANY, ITALY, ENGLAND]
 
 
 CLEAR = {"options": {"clear-triples": True}}
@@ -214,7 +214,7 @@ def test_threes_stay_where_clearing_cannot_help():
     assert match.view().row == counts((FRANCE, GERMANY, ITALY, ITALY, ITALY))
     assert (match.view().ask, match.view().pile) == (Ask.GUESS, 1)
     assert match.log(BOB)[-1].startswith("Three of a kind, Italy (pizza): they stay")
-    assert all(match.heard(seat)[-1] == Given(TABLE, NO) for seat in (ANNA, BOB, CHRIS, None))
+    assert all(match.heard(seat)[-1] == Given(CHANCE, NO) for seat in (ANNA, BOB, CHRIS, None))
 
 
 @pytest.mark.clause("4.7")

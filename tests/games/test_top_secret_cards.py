@@ -27,7 +27,7 @@ from top_secret_table import (
 import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer
 from doppiogioco.engine.game import find
-from doppiogioco.engine.record import HIDDEN
+from doppiogioco.engine.state import HIDDEN
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.top_secret_spies.cards import CHURCH, ENOUGH, KINDS, PASS, RUINS, Agent, Card
 from doppiogioco.games.top_secret_spies.names import CARD_NAMES

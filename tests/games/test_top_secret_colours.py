@@ -22,7 +22,7 @@ import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer, UnknownGame
 from doppiogioco.engine.game import View, find
 from doppiogioco.engine.match import replay, verify
-from doppiogioco.engine.record import NOBODY, SPECTATOR
+from doppiogioco.engine.state import NOBODY, SPECTATOR
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.top_secret_spies import drawing
 from doppiogioco.games.top_secret_spies.cards import CHURCH, Agent, Card

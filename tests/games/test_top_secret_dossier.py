@@ -25,7 +25,7 @@ from top_secret_table import (
 import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer, NotWaiting
 from doppiogioco.engine.match import Given
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.games.top_secret_spies.cards import PASS, Agent, Card
 from doppiogioco.games.top_secret_spies.state import Ask
 

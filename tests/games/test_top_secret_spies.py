@@ -5,7 +5,7 @@ import pytest
 import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer, NotWaiting
 from doppiogioco.engine.game import find
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.games.top_secret_spies.cards import CHURCH, RUINS, Agent
 from doppiogioco.games.top_secret_spies.state import Ask
 

@@ -14,7 +14,7 @@ from drawn import board_of, mine_of, moments, picks_of, sampled
 import doppiogioco
 from doppiogioco.engine.game import View, find, label
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import NOBODY, SPECTATOR
+from doppiogioco.engine.state import NOBODY, SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.top_secret_spies import drawing, names, words
 from doppiogioco.games.top_secret_spies.cards import BUILDINGS, ENOUGH, KINDS, PASS, RUINS, Card

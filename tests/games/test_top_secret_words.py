@@ -21,7 +21,7 @@ from top_secret_table import (
 )
 
 import doppiogioco
-from doppiogioco.engine.record import NOBODY
+from doppiogioco.engine.state import NOBODY
 from doppiogioco.games.top_secret_spies import drawing, words
 from doppiogioco.games.top_secret_spies.cards import PASS, RUINS, Card
 from doppiogioco.games.top_secret_spies.state import Ask

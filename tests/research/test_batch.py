@@ -9,7 +9,7 @@ import doppiogioco
 from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, UnknownAnswer, UnknownGame
 from doppiogioco.engine.game import label
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import TABLE, size, turn_value
+from doppiogioco.engine.state import CHANCE, size, turn_value
 from doppiogioco.research import batch as batches
 from doppiogioco.research.batch import Batch
 
@@ -45,8 +45,8 @@ class Shadow:
         self.deal()
 
     def deal(self):
-        while self.match.game.table_answers(self.match._state):
-            self.match.give(TABLE, self.chance.draw(self.match.game.weights(self.match._state)))
+        while self.match.game.chance_answers(self.match._state):
+            self.match.give(CHANCE, self.chance.draw(self.match.game.weights(self.match._state)))
 
     def turned(self, answer, by):
         values = self.match.game.rules.ANSWERS[self.match._state.ask]

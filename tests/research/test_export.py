@@ -25,7 +25,7 @@ from doppiogioco.engine.compiled import np
 from doppiogioco.engine.errors import BadRecord, DoppiogiocoError, MissingExtra
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import verify
-from doppiogioco.engine.record import HIDDEN, TABLE
+from doppiogioco.engine.state import CHANCE, HIDDEN
 from doppiogioco.engine.worlds import worlds_of
 from doppiogioco.research.export import (
     ANSWER_COLUMNS,
@@ -40,8 +40,8 @@ from doppiogioco.research.export import (
 )
 from doppiogioco.research.odds import odds
 from doppiogioco.store import Store
-from doppiogioco.web.house import House
-from doppiogioco.web.table import Table
+from doppiogioco.tables.table import Table
+from doppiogioco.tables.tables import Tables
 
 SETUPS = [(game, find(game).rules.SEATS[0]) for game in doppiogioco.games()]
 
@@ -105,8 +105,8 @@ def test_tables_hold_what_the_matches_hold(few: list[Finished], tmp_path: Path) 
         assert [row["public"] for row in told] == [given.answer != HIDDEN for given in one.match.heard()]
         for row, after in pairwise(told):
             assert row["answer"] in row["legal"]
-            assert (row["seat"] == TABLE) == (row["ways"] is not None) == (row["text"] is None)
-            assert row["seat"] in row["waiting"] or (row["seat"], row["waiting"]) == (TABLE, [])
+            assert (row["seat"] == CHANCE) == (row["ways"] is not None) == (row["text"] is None)
+            assert row["seat"] in row["waiting"] or (row["seat"], row["waiting"]) == (CHANCE, [])
             assert after["number"] == row["number"] + 1
     assert next(rows, None) is None
 
@@ -119,7 +119,7 @@ def test_words_and_legal_answers_are_those_of_the_match(tmp_path: Path) -> None:
         match.play(match.waiting[0], legal[-1])
     export([Finished("one", match)], tmp_path / "one")
     rows = pq.read_table(tmp_path / "one/answers.parquet").to_pylist()
-    assert [(row["seat"], row["text"], row["legal"]) for row in rows if row["seat"] != TABLE] == chosen
+    assert [(row["seat"], row["text"], row["legal"]) for row in rows if row["seat"] != CHANCE] == chosen
 
 
 def test_one_file_repeats_the_match_beside_each_answer(few: list[Finished], tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_observations_are_those_of_the_environments(game: str, seats: int, tmp_p
     for row in pq.read_table(tmp_path / "seen.parquet").to_pylist():
         match = doppiogioco.replay(one.match.record(), upto=row["number"])
         seat, state = row["seat"], one.match.game.state
-        if seat == TABLE:
+        if seat == CHANCE:
             assert row["observation"] is row["action"] is row["actions"] is None
             continue
         assert row["observation"] == state.turned(match.view(seat).vector, -seat, seats)
@@ -212,35 +212,35 @@ def test_odds_of_no_field(tmp_path: Path) -> None:
 # A database -----------------------------------------------------------------------------------------------------------
 
 
-def at_home(database: Path, work: Callable[[House], Any]) -> Any:
-    """Do something in the house of a server."""
+def at_home(database: Path, work: Callable[[Tables], Any]) -> Any:
+    """Do something in the tables of a server."""
 
     async def main() -> Any:
         store = await Store.open(database)
-        house = House(store, RandomBot, bot_pause=0)
+        tables = Tables(store, RandomBot, bot_pause=0)
         try:
-            return await work(house)
+            return await work(tables)
         finally:
-            await house.close()
+            await tables.close()
             await store.close()
 
     return asyncio.run(main())
 
 
-async def table_of(house: House, people: int) -> Table:
-    table = await house.open("secrets", 4, {})
+async def table_of(tables: Tables, people: int) -> Table:
+    table = await tables.open("secrets", 4, {})
     for seat in range(people):
-        await house.do(table, lambda seat=seat: table.check_sit(seat, f"Person {seat}"))
-    await house.do(table, table.check_start)
+        await tables.do(table, lambda seat=seat: table.check_sit(seat, f"Person {seat}"))
+    await tables.do(table, table.check_start)
     return table
 
 
-async def to_the_end(house: House, table: Table) -> None:
+async def to_the_end(tables: Tables, table: Table) -> None:
     while table.stage == "playing":
         match = table.playing()
         if 0 in match.waiting and not table.seats[0].played_by_bot:
             answer = match.legal(0)[0]
-            await house.do(table, lambda answer=answer: table.check_move(0, [answer], None, "en"))
+            await tables.do(table, lambda answer=answer: table.check_move(0, [answer], None, "en"))
         await asyncio.sleep(0)
 
 
@@ -248,12 +248,12 @@ async def to_the_end(house: House, table: Table) -> None:
 def database(tmp_path: Path) -> tuple[Path, dict[str, Table]]:
     """A server with a finished match of bots, one that a bot finished for a person, and one that goes on."""
 
-    async def play(house: House) -> dict[str, Table]:
-        bots, away, running = [await table_of(house, people) for people in (0, 1, 1)]
-        await to_the_end(house, bots)
-        await house.do(away, lambda: away.check_stand_in(0, "host"))
-        await to_the_end(house, away)
-        await house.do(away, lambda: away.check_say(0, "Person 0", "well played"))
+    async def play(tables: Tables) -> dict[str, Table]:
+        bots, away, running = [await table_of(tables, people) for people in (0, 1, 1)]
+        await to_the_end(tables, bots)
+        await tables.do(away, lambda: away.check_stand_in(0, "host"))
+        await to_the_end(tables, away)
+        await tables.do(away, lambda: away.check_say(0, "Person 0", "well played"))
         return {"bots": bots, "away": away, "running": running}
 
     path = tmp_path / "tables.db"
@@ -278,8 +278,8 @@ def test_a_database_gives_its_finished_matches_and_no_others(database: Any, tmp_
 def test_a_match_whose_end_was_not_noted_is_finished_all_the_same(database: Any) -> None:
     path, tables = database
 
-    async def forget(house: House) -> None:
-        await house.store.note(tables["bots"].entry._replace(stage="playing"))
+    async def forget(tables: Tables) -> None:
+        await tables.store.note(tables["bots"].entry._replace(stage="playing"))
 
     at_home(path, forget)
     assert {one.id for one in stored(str(path))} == {tables["bots"].id, tables["away"].id}
@@ -399,10 +399,10 @@ def test_a_running_match_cannot_be_finished() -> None:
 def test_a_table_that_follows_no_rules_is_named(database: Any) -> None:
     path, tables = database
 
-    async def spoil(house: House) -> None:
+    async def spoil(tables: Tables) -> None:
         table = tables["bots"]
-        row = (await house.store.rows(table.id))[-1]
-        assert await house.store.append(row._replace(number=table.number, kind="moved"), table.entry)
+        row = (await tables.store.rows(table.id))[-1]
+        assert await tables.store.append(row._replace(number=table.number, kind="moved"), table.entry)
 
     at_home(path, spoil)
     with pytest.raises(BadRecord, match=f"table {tables['bots'].id}: "):

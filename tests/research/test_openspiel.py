@@ -24,10 +24,10 @@ from doppiogioco.engine.errors import BadRecord, DoppiogiocoError, IllegalAnswer
 from doppiogioco.engine.game import find, label
 from doppiogioco.engine.loops import play_given, started
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import SPECTATOR, TABLE
+from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.engine.worlds import worlds_of
-from doppiogioco.research import histories, moments
-from doppiogioco.research.moments import Moment
+from doppiogioco.research import game_tree, histories
+from doppiogioco.research.game_tree import Moment
 from doppiogioco.research.openspiel import HABITS, SpielState, position, short_name
 
 SETUPS = doppiogioco.setups()
@@ -118,8 +118,8 @@ def test_a_state_is_the_match(game):
     match = Match(find(game), find(game).start(seats, find(game).option_bits(setup[2])), None)
     public = loaded.make_py_observer(pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.NONE))
     while not state.is_terminal():
-        seat = TABLE if state.is_chance_node() else state.current_player()
-        if seat != TABLE:
+        seat = CHANCE if state.is_chance_node() else state.current_player()
+        if seat != CHANCE:
             assert seat == match.waiting[0]
             for listener in range(seats):
                 view = match.view(listener).vector
@@ -149,7 +149,7 @@ def test_a_tensor_remembers_the_last_answers_and_a_string_all():
     observer = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     observer.set_from(state, 2)
     told = state.moment.heard(2)[-20:]
-    assert [int(row.argmax()) for row in observer.dict["who"]] == [4 if who == TABLE else who for who, _ in told]
+    assert [int(row.argmax()) for row in observer.dict["who"]] == [4 if who == CHANCE else who for who, _ in told]
     assert [int(row.argmax()) for row in observer.dict["what"]] == [9 if what < 0 else what for _, what in told]
 
 
@@ -322,7 +322,7 @@ def test_information_sets_of_a_position(where):
     match = late(*where[:2], seed=where[2], back=where[3])
     game = position(match, recall=8)
     root = game.new_initial_state()
-    worlds = worlds_of(match, limit=moments.PUBLIC_LIMIT)
+    worlds = worlds_of(match, limit=game_tree.PUBLIC_LIMIT)
     assert root.is_chance_node() and len(root.chance_outcomes()) == len(worlds) > 1
     assert sorted(p for _, p in root.chance_outcomes()) == pytest.approx(sorted(worlds.odds))
     known, several = {}, Counter()
@@ -421,7 +421,7 @@ def test_what_cannot_be_a_position_is_an_error(monkeypatch):
         position(match.position())
     with pytest.raises(BadRecord, match="over"):
         position(doppiogioco.replay(random_record("spies-and-lies", 2, seed=1)))
-    monkeypatch.setattr(moments, "PUBLIC_LIMIT", 1_000)
+    monkeypatch.setattr(game_tree, "PUBLIC_LIMIT", 1_000)
     with pytest.raises(BadRecord, match="more than 1000 worlds fit"):
         position(doppiogioco.new("spywhere", 6, seed=1))
 

@@ -28,7 +28,7 @@ from doppiogioco.engine.errors import (
 from doppiogioco.engine.game import label
 from doppiogioco.engine.loops import generators, random_answer
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import SPECTATOR, TABLE, Kind, turn_value
+from doppiogioco.engine.state import CHANCE, SPECTATOR, Kind, turn_value
 from doppiogioco.research import pettingzoo
 from doppiogioco.research.pettingzoo import OVER, env, parallel_env
 
@@ -80,7 +80,7 @@ def test_the_library_s_tests_of_pictures_and_of_parallel_environments(setup, cap
 
 @compiled
 def table_answer(states, rngs):
-    return random_answer(states[0], TABLE, rngs[0])
+    return random_answer(states[0], CHANCE, rngs[0])
 
 
 class Twin:
@@ -96,9 +96,9 @@ class Twin:
     def deal(self):
         match, state = self.match, self.match.game.state
         record = blank(state, 1)
-        while match.game.table_answers(match._state):
+        while match.game.chance_answers(match._state):
             cells(record)[0] = state.vector(match._state)
-            match.give(TABLE, int(table_answer(record, self.rngs)))
+            match.give(CHANCE, int(table_answer(record, self.rngs)))
 
     def give(self, seat, answer):
         self.match.give(seat, answer)
@@ -194,7 +194,7 @@ def test_a_copy_goes_on_by_itself(copied):
 
 def told_by(table, match, listener):
     """All that an agent gets from an environment whose table stands as in a match; a spectator gets the picture."""
-    if match.game.table_answers(match._state):
+    if match.game.chance_answers(match._state):
         return
     table.reset(seed=0)
     table._rows[0] = match.game.state.vector(match._state)

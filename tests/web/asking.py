@@ -15,8 +15,8 @@ from urllib.parse import urlencode
 
 from litestar import Litestar
 
+from doppiogioco.tables.tables import Tables
 from doppiogioco.web.app import create_app
-from doppiogioco.web.house import House
 from doppiogioco.web.seats import Seats
 
 Change = Callable[[], int]  # something that happens at a table, and its number from then on
@@ -61,9 +61,9 @@ class Asking:
         return asyncio.run_coroutine_threadsafe(work(), self._loop).result(PATIENCE)
 
     @property
-    def house(self) -> House:
-        house: House = self.app.state.house
-        return house
+    def tables(self) -> Tables:
+        tables: Tables = self.app.state.tables
+        return tables
 
     @property
     def seats(self) -> Seats:

@@ -11,9 +11,9 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from doppiogioco.talk import claims
-from doppiogioco.web import house as houses
-from doppiogioco.web import play
+from doppiogioco.chat import claims
+from doppiogioco.tables import tables as tables_module
+from doppiogioco.web import table_routes
 from doppiogioco.web.app import create_app
 from doppiogioco.web.seats import LONGEST_TOKEN, Seats
 
@@ -32,8 +32,8 @@ def client(app: Any) -> Iterator[TestClient[Any]]:
 
 
 def table_of(client: TestClient[Any], address: str) -> Any:
-    """The table itself, as only the house sees it."""
-    return client.app.state.house.tables[address.removeprefix("/t/")]
+    """The table itself, as only the tables sees it."""
+    return client.app.state.tables.in_memory[address.removeprefix("/t/")]
 
 
 def seated(client: TestClient[Any], people: int, game: str = "secrets", **fields: Any) -> tuple[str, list[Person]]:
@@ -65,11 +65,11 @@ def to_the_end(table: str, everybody: list[Person]) -> None:
 def test_a_vote_replaces_nobody_who_is_there(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     table, everybody = playing(client, 2, "spies-and-lies", seats=2)
     victim = everybody[0].state(table)["waiting"][0]
-    house, voter = client.app.state.house, everybody[1 - victim]
-    watchers = house.watchers(table_of(client, table))
+    tables, voter = client.app.state.tables, everybody[1 - victim]
+    watchers = tables.watchers(table_of(client, table))
     friendly(voter.post(f"{table}/vote", seat=victim), 409, "is here, or was a moment ago")
     watchers.present[victim] += 1  # a page is open
-    monkeypatch.setattr(houses, "now", lambda: time.time() + 2 * houses.ABSENT_AFTER)
+    monkeypatch.setattr(tables_module, "now", lambda: time.time() + 2 * tables_module.ABSENT_AFTER)
     friendly(voter.post(f"{table}/vote", seat=victim), 409, "is here, or was a moment ago")
     assert not table_of(client, table).seats[victim].stand_in
     watchers.present[victim] -= 1  # and now it is not, since long
@@ -81,7 +81,7 @@ def test_coming_back_again_and_again_does_not_stop_the_clock(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, everybody = playing(client, 4, pace=30)
-    client.app.state.house.bot_pause = 600.0  # the bot would answer later than this test ends
+    client.app.state.tables.bot_pause = 600.0  # the bot would answer later than this test ends
     found, late = table_of(client, table), everybody[0].state(table)["waiting"][0]
     asked, host = found.asked_at[late], everybody[0]
     for _ in range(3):
@@ -92,7 +92,7 @@ def test_coming_back_again_and_again_does_not_stop_the_clock(
         assert everybody[late].post(f"{table}/back").status_code == 303
         assert found.asked_at[late] == asked
     found.seats[late].stand_in = True
-    monkeypatch.setattr(play, "now", lambda: time.time() + 31)
+    monkeypatch.setattr(table_routes, "now", lambda: time.time() + 31)
     friendly(everybody[late].post(f"{table}/back"), 409, "time for this answer is up")
 
 
@@ -268,7 +268,7 @@ def test_programs_get_a_page_of_the_chat(client: TestClient[Any]) -> None:
     table, (anna,) = playing(client, 1)
     found = table_of(client, table)
     for number in range(300):
-        found.fold(houses.Row(found.number, "said", f'{{"seat": 0, "name": "Anna", "text": "{number}"}}', 1.0))
+        found.fold(tables_module.Row(found.number, "said", f'{{"seat": 0, "name": "Anna", "text": "{number}"}}', 1.0))
     chat = anna.state(table)["chat"]
     assert [line["text"] for line in chat] == [str(number) for number in range(260, 300)]
     assert len(found.chat) == 200

@@ -22,20 +22,20 @@ from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.seating import Bots
 from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match, replay
-from doppiogioco.research.finished import played
+from doppiogioco.research.match_sources import played
 from doppiogioco.research.mcp import HomeTable
 from doppiogioco.research.text import Table as TextTable
 from doppiogioco.store import Store
+from doppiogioco.tables.table import Event, Refused, Table
+from doppiogioco.tables.tables import Tables, Watchers
 from doppiogioco.terminal import Table as TerminalTable
-from doppiogioco.web.house import House, Watchers
 from doppiogioco.web.pages import LINES, TablePage
 from doppiogioco.web.replay import ReplayPage
-from doppiogioco.web.table import Event, Refused, Table
 
 from .asking import Asking
 from .mutants import mutate
 from .serving import run
-from .test_house import at_home, until
+from .test_tables import at_home, until
 from .test_two_worlds import HTML, T, table_of
 
 # Bots ---------------------------------------------------------------------------------------------------------------
@@ -78,9 +78,9 @@ class Handed:
 
 
 def in_the_house(setup: Setup, tmp_path: Path) -> Match:
-    async def play(house: House) -> Match:
-        table = await house.open(*setup, seed="bots")
-        await house.do(table, table.check_start)
+    async def play(tables: Tables) -> Match:
+        table = await tables.open(*setup, seed="bots")
+        await tables.do(table, table.check_start)
         await until(lambda: table.stage == "over")
         return table.playing()
 
@@ -109,7 +109,7 @@ def for_research(setup: Setup, tmp_path: Path) -> Match:
 
 
 HOSTS: dict[str, tuple[Callable[[Setup, Path], Match], tuple[int, ...]]] = {  # and who is no bot there
-    "house": (in_the_house, ()),
+    "tables": (in_the_house, ()),
     "terminal": (in_the_terminal, ()),
     "model": (with_a_model, (0,)),
     "research": (for_research, ()),
@@ -143,8 +143,8 @@ BRIBED = {
 def test_a_bot_that_is_handed_more_is_found(
     host: str, bribe: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if host == "house":
-        mutate(monkeypatch, House, "_play_bot", *BRIBED[bribe])
+    if host == "tables":
+        mutate(monkeypatch, Tables, "_play_bot", *BRIBED[bribe])
     else:
         mutate(monkeypatch, Bots, "choose", *BRIBED[bribe])
     with pytest.raises(AssertionError, match="what was the bot"):
@@ -183,8 +183,8 @@ def lived_through(asking: Asking, match: Match) -> tuple[Table, dict[int, Kept]]
     table, chance, kept = table_of(match, T), random.Random(2), dict[int, Kept]()
     while match.waiting:
         if chance.random() < 0.2 or not kept:
-            asking.house._watchers.clear()
-            pages = {seat: TablePage(asking.house, table, seat, "it") for seat in (None, *range(match.seats))}
+            asking.tables._watchers.clear()
+            pages = {seat: TablePage(asking.tables, table, seat, "it") for seat in (None, *range(match.seats))}
             kept[len(match.history)] = Kept(
                 str(pages[None].region("board")),
                 {seat: str(pages[seat].region("mine")) for seat in range(match.seats) if seat not in match.waiting},
@@ -192,7 +192,7 @@ def lived_through(asking: Asking, match: Match) -> tuple[Table, dict[int, Kept]]
             )
         seat = chance.choice(match.waiting)
         match.play(seat, chance.choice(match.legal(seat)))
-    asking.house.tables[T] = table
+    asking.tables.in_memory[T] = table
     return table, dict(chance.sample([*kept.items()], min(8, len(kept))))
 
 
@@ -248,11 +248,11 @@ def test_a_replay_that_shows_more_is_found(asking: Asking, way: str, monkeypatch
 # Saved, then told ---------------------------------------------------------------------------------------------------
 
 
-async def opened(house: House) -> Table:
-    table = await house.open("secrets", 4, {}, seed="fixed")
+async def opened(tables: Tables) -> Table:
+    table = await tables.open("secrets", 4, {}, seed="fixed")
     for seat in range(4):
-        await house.do(table, lambda seat=seat: table.check_sit(seat, f"P{seat}"))  # type: ignore[misc]
-    await house.do(table, table.check_start)
+        await tables.do(table, lambda seat=seat: table.check_sit(seat, f"P{seat}"))  # type: ignore[misc]
+    await tables.do(table, table.check_start)
     return table
 
 
@@ -266,9 +266,9 @@ def moves(table: Table) -> Callable[[], Event]:
 def told_when_saved(database: Path) -> None:
     """While an event is on its way to the disk nobody hears of it and the table is as it was."""
 
-    async def work(house: House) -> None:
-        table = await opened(house)
-        before, honest = (table.number, table.playing().history[:]), house.store.append
+    async def work(tables: Tables) -> None:
+        table = await opened(tables)
+        before, honest = (table.number, table.playing().history[:]), tables.store.append
         on_its_way, gate = asyncio.Event(), asyncio.Event()
 
         async def slow(*event: Any) -> bool:
@@ -276,10 +276,10 @@ def told_when_saved(database: Path) -> None:
             await gate.wait()
             return await honest(*event)
 
-        house.store.append = slow  # type: ignore[method-assign]
-        async with house.watchers(table).watching(None) as bell:
+        tables.store.append = slow  # type: ignore[method-assign]
+        async with tables.watchers(table).watching(None) as bell:
             bell.clear()
-            moving = asyncio.create_task(house.do(table, moves(table)))
+            moving = asyncio.create_task(tables.do(table, moves(table)))
             await on_its_way.wait()
             for _ in range(20):
                 await asyncio.sleep(0)
@@ -305,9 +305,9 @@ def every_ring_is_about_what_is_on_the_disk(database: Path, monkeypatch: pytest.
             ahead.append(table.number - saved)
         honest(watchers)
 
-    async def work(house: House) -> None:
-        known.append(await house.open("secrets", 4, {}, seed="fixed"))
-        await house.try_to(known[0], known[0].check_start)
+    async def work(tables: Tables) -> None:
+        known.append(await tables.open("secrets", 4, {}, seed="fixed"))
+        await tables.try_to(known[0], known[0].check_start)
         await until(lambda: known[0].stage == "over" or max(ahead, default=0) > 0)
 
     monkeypatch.setattr(Watchers, "ring", ring)
@@ -322,22 +322,22 @@ def test_nobody_is_told_what_is_not_saved_yet(tmp_path: Path, monkeypatch: pytes
 
 
 def test_what_cannot_be_saved_has_not_happened(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
-        table = await opened(house)
-        number, history, honest = table.number, table.playing().history[:], house.store.append
+    async def work(tables: Tables) -> None:
+        table = await opened(tables)
+        number, history, honest = table.number, table.playing().history[:], tables.store.append
 
         async def failing(*_: Any) -> bool:
             raise OSError("no space left")
 
-        async with house.watchers(table).watching(None) as bell:
+        async with tables.watchers(table).watching(None) as bell:
             bell.clear()
-            house.store.append = failing  # type: ignore[method-assign]
+            tables.store.append = failing  # type: ignore[method-assign]
             with pytest.raises(OSError, match="no space"):
-                await house.do(table, moves(table))
+                await tables.do(table, moves(table))
             assert not bell.is_set()
             assert (table.number, table.playing().history) == (number, history)
-            house.store.append = honest  # type: ignore[method-assign]
-            await house.do(table, moves(table))
+            tables.store.append = honest  # type: ignore[method-assign]
+            await tables.do(table, moves(table))
             assert bell.is_set()
 
     at_home(tmp_path / "tables.db", work)
@@ -353,13 +353,13 @@ HASTY = {
 
 @pytest.mark.parametrize("haste", HASTY)
 def test_who_tells_before_it_is_saved_is_found(haste: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mutate(monkeypatch, House, "_do", SAVE, HASTY[haste])
+    mutate(monkeypatch, Tables, "_do", SAVE, HASTY[haste])
     with pytest.raises(AssertionError, match="told before it was saved"):
         told_when_saved(tmp_path / "slow.db")
 
 
 def test_a_bell_before_the_disk_is_heard_in_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mutate(monkeypatch, House, "_do", SAVE, HASTY["tells first"])
+    mutate(monkeypatch, Tables, "_do", SAVE, HASTY["tells first"])
     with pytest.raises(AssertionError, match="told before it was saved"):
         every_ring_is_about_what_is_on_the_disk(tmp_path / "bots.db", monkeypatch)
 
@@ -372,7 +372,7 @@ def one_is_refused(database: Path) -> None:
 
     async def main() -> None:
         stores = [await Store.open(database) for _ in range(2)]
-        here, there = (House(store, RandomBot, bot_pause=0) for store in stores)
+        here, there = (Tables(store, RandomBot, bot_pause=0) for store in stores)
         try:
             table = await opened(here)
             twin = await there.table(table.id)
@@ -386,8 +386,8 @@ def one_is_refused(database: Path) -> None:
             assert twin.playing().history == table.playing().history, "and both know it"
             assert [row.number for row in await stores[0].rows(table.id)] == [*range(table.number)]
         finally:
-            for house, store in zip((here, there), stores, strict=True):
-                await house.close()
+            for tables, store in zip((here, there), stores, strict=True):
+                await tables.close()
                 await store.close()
 
     run(main)
@@ -405,8 +405,8 @@ def test_of_two_servers_that_write_the_same_number_one_is_refused(tmp_path: Path
 CARELESS: dict[str, tuple[Any, str, str, str]] = {
     "the store says yes to all": (Store, "append", "await waiting.saved", "[await waiting.saved] != []"),
     "the store counts all as saved": (Store, "_save", "{id(one) for one in saved}", "{id(one) for one in batch}"),
-    "the house does not ask": (House, "_do", SAVE, SAVE.replace("if not await", "if None is await")),
-    "the house does not catch up": (House, "_do", "await self._catch_up(table)", "pass"),
+    "the tables does not ask": (Tables, "_do", SAVE, SAVE.replace("if not await", "if None is await")),
+    "the tables does not catch up": (Tables, "_do", "await self._catch_up(table)", "pass"),
 }
 
 

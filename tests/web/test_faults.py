@@ -24,14 +24,14 @@ from doppiogioco.bots.chance import RandomBot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Store
 from doppiogioco.store.store import shown
-from doppiogioco.web import house as houses
+from doppiogioco.tables import tables as tables_module
+from doppiogioco.tables.table import Table
+from doppiogioco.tables.tables import Tables
 from doppiogioco.web.app import create_app
-from doppiogioco.web.house import House
 from doppiogioco.web.serve import serve
-from doppiogioco.web.table import Table
 
 from .serving import run
-from .test_house import at_home, database, started, until
+from .test_tables import at_home, database, started, until
 
 __all__ = ["database"]
 
@@ -63,12 +63,12 @@ DAMAGE: dict[str, Callable[[Path, str], None]] = {
 def test_a_table_that_cannot_be_read_is_set_aside_and_all_others_go_on(
     database: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def begin(house: House) -> tuple[str, str]:
-        broken, whole = await started(house), await started(house)
+    async def begin(tables: Tables) -> tuple[str, str]:
+        broken, whole = await started(tables), await started(tables)
         for table in (broken, whole):
             seat = table.playing().waiting[0]
             answer = int(table.playing().legal(seat)[0])
-            await house.do(table, lambda t=table, s=seat, a=answer: t.check_move(s, [a], None, "en"))  # type: ignore[misc]
+            await tables.do(table, lambda t=table, s=seat, a=answer: t.check_move(s, [a], None, "en"))  # type: ignore[misc]
         return broken.id, whole.id
 
     broken, whole = at_home(database, begin)
@@ -89,9 +89,9 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_all_others_go_on(
 
 
 def test_a_table_says_by_which_rules_it_is_played(database: Path) -> None:
-    async def look(house: House) -> dict[str, Any]:
-        table = await house.open("secrets", 4, {})
-        data: dict[str, Any] = json.loads((await house.store.rows(table.id))[0].data)
+    async def look(tables: Tables) -> dict[str, Any]:
+        table = await tables.open("secrets", 4, {})
+        data: dict[str, Any] = json.loads((await tables.store.rows(table.id))[0].data)
         assert data["version"] == table.game.version
         return data
 
@@ -116,16 +116,16 @@ class Passing(Store):
 def test_bots_go_on_after_a_passing_fault(
     database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(houses, "PATIENCE", 0.01)
+    monkeypatch.setattr(tables_module, "PATIENCE", 0.01)
 
     async def main() -> None:
         store = await Passing.open(database)
-        house = House(store, RandomBot, bot_pause=0)
-        table = await started(house, people=0)
+        tables = Tables(store, RandomBot, bot_pause=0)
+        table = await started(tables, people=0)
         Passing.faults = 3
         await until(lambda: table.stage == "over", seconds=120)
         assert Passing.faults == 0
-        await house.close()
+        await tables.close()
         await store.close()
 
     with caplog.at_level(logging.ERROR):
@@ -136,17 +136,17 @@ def test_bots_go_on_after_a_passing_fault(
 
 
 def test_a_clock_goes_on_after_a_passing_fault(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(houses, "PATIENCE", 0.01)
+    monkeypatch.setattr(tables_module, "PATIENCE", 0.01)
 
     async def main() -> None:
         store = await Passing.open(database)
-        house = House(store, RandomBot, bot_pause=600)
-        table = await started(house, pace=30)
+        tables = Tables(store, RandomBot, bot_pause=600)
+        table = await started(tables, pace=30)
         late = table.playing().waiting[0]
         Passing.faults = 2
         table.asked_at[late] -= 31
         await until(lambda: table.seats[late].stand_in, seconds=120)
-        await house.close()
+        await tables.close()
         await store.close()
 
     run(main)
@@ -171,21 +171,21 @@ def test_a_move_that_was_saved_is_taken_in_though_its_line_is_cut(database: Path
         store = await Slow.open(database)
         assert isinstance(store, Slow)
         store.saved, store.go_on = asyncio.Event(), asyncio.Event()
-        house = House(store, RandomBot, bot_pause=600)
-        table = await started(house)
+        tables = Tables(store, RandomBot, bot_pause=600)
+        table = await started(tables)
         seat, before = table.playing().waiting[0], len(table.playing().history)
         answer = int(table.playing().legal(seat)[0])
-        wish = asyncio.create_task(house.do(table, lambda: table.check_move(seat, [answer], None, "en")))
+        wish = asyncio.create_task(tables.do(table, lambda: table.check_move(seat, [answer], None, "en")))
         await store.saved.wait()
-        rung = house.watchers(table).rung
+        rung = tables.watchers(table).rung
         wish.cancel()
         with pytest.raises(asyncio.CancelledError):
             await wish
         store.go_on.set()
-        await until(lambda: house.watchers(table).rung > rung)
+        await until(lambda: tables.watchers(table).rung > rung)
         assert len(table.playing().history) > before
         assert table.number == len(await store.rows(table.id))
-        await house.close()
+        await tables.close()
         await store.close()
 
     run(main)
@@ -196,17 +196,17 @@ def test_a_table_that_catches_up_lets_its_bots_go_on(database: Path) -> None:
 
     async def main() -> None:
         store = await Store.open(database)
-        house, other = House(store, RandomBot, bot_pause=0), House(store, RandomBot, bot_pause=600)
-        table = await started(house, people=4)
+        tables, other = Tables(store, RandomBot, bot_pause=0), Tables(store, RandomBot, bot_pause=600)
+        table = await started(tables, people=4)
         same = await other.table(table.id)
         seat = table.playing().waiting[0]
         await other.do(same, lambda: same.check_stand_in(seat, "host"))
         await other.close()
-        await house.try_to(table, lambda: table.check_say(0, "P0", "hello"))  # loses the race for the number
+        await tables.try_to(table, lambda: table.check_say(0, "P0", "hello"))  # loses the race for the number
         assert table.seats[seat].stand_in
         before = len(table.playing().history)
         await until(lambda: len(table.playing().history) > before, seconds=60)
-        await house.close()
+        await tables.close()
         await store.close()
 
     run(main)
@@ -217,7 +217,7 @@ def test_a_table_that_catches_up_lets_its_bots_go_on(database: Path) -> None:
 
 def another_programs(path: Path) -> str:
     with sqlite3.connect(path) as line:
-        line.execute("CREATE TABLE recipe (name TEXT)")
+        line.execute("CREATE CHANCE recipe (name TEXT)")
     return "belongs to another program"
 
 
@@ -262,7 +262,7 @@ def test_a_name_that_looks_like_a_flag_is_refused(tmp_path: Path) -> None:
 
 
 def test_only_its_owner_reads_the_file(database: Path) -> None:
-    async def opened(_: House) -> None:
+    async def opened(_: Tables) -> None:
         for path in database.parent.iterdir():
             assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
 
@@ -277,19 +277,19 @@ def test_a_password_is_not_shown() -> None:
 
 
 def test_an_error_of_the_database_does_not_tell_what_it_was_about(database: Path) -> None:
-    async def fail(house: House) -> str:
-        async with house.store._engine.begin() as line:
-            await line.execute(sa.text("DROP TABLE entry"))
+    async def fail(tables: Tables) -> str:
+        async with tables.store._engine.begin() as line:
+            await line.execute(sa.text("DROP CHANCE entry"))
         table = Table("t")
         with pytest.raises(sa.exc.SQLAlchemyError) as caught:
-            await house.store.append(houses.Row(0, "moved", '{"answers": [7]}', 1.0), table_entry(table))
+            await tables.store.append(tables_module.Row(0, "moved", '{"answers": [7]}', 1.0), table_entry(table))
         return str(caught.value)
 
     assert "answers" not in at_home(database, fail)
 
 
 def table_entry(table: Table) -> Any:
-    return houses.Entry(table.id, "secrets", "open", True, 1.0)
+    return tables_module.Entry(table.id, "secrets", "open", True, 1.0)
 
 
 # A busy machine -------------------------------------------------------------------------------------------------------

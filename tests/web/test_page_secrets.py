@@ -12,13 +12,13 @@ import doppiogioco
 from doppiogioco.engine import laws, secrecy
 from doppiogioco.engine.game import label
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.record import SPECTATOR
+from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES
-from doppiogioco.web.house import Watchers
+from doppiogioco.tables.table import Seat, Table
+from doppiogioco.tables.tables import Watchers
 from doppiogioco.web.http import live_message
-from doppiogioco.web.kept import Piece
+from doppiogioco.web.page_cache import Piece
 from doppiogioco.web.pages import TablePage
-from doppiogioco.web.table import Seat, Table
 
 SETUPS = doppiogioco.setups()
 
@@ -36,13 +36,13 @@ def pages(match: Match, listener: int) -> Iterator[object]:
     """Everything the server sends a listener: regions, JSON, live messages, and every draft of one answer."""
     seat = None if listener == SPECTATOR else listener
     watchers, table = Watchers(), table_of(match)
-    house: Any = SimpleNamespace(watchers=lambda _: watchers)
+    tables: Any = SimpleNamespace(watchers=lambda _: watchers)
     for language in LANGUAGES:
-        page = TablePage(house, table, seat, language)
+        page = TablePage(tables, table, seat, language)
         yield live_message(page, page.regions())
         yield page.as_json()
         for button in page.buttons:
-            draft = TablePage(house, table, seat, language, [button.value])
+            draft = TablePage(tables, table, seat, language, [button.value])
             yield live_message(draft, draft.regions())
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaiting, StaleAnswer, UnknownGame
 from doppiogioco.store import Row
-from doppiogioco.web.table import BOT_NAMES, Event, NotFound, Refused, Table, opening
+from doppiogioco.tables.table import BOT_NAMES, Event, NotFound, Refused, Table, opening
 
 
 class Played:

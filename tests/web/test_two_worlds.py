@@ -23,14 +23,14 @@ from doppiogioco.cli import app
 from doppiogioco.engine import laws
 from doppiogioco.engine.game import Setup, find, label
 from doppiogioco.engine.match import Given, Match
-from doppiogioco.engine.record import SPECTATOR, TABLE
+from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.store import Row, Store
-from doppiogioco.web import live, play
+from doppiogioco.tables.table import Event, Table, opening
+from doppiogioco.web import live, table_routes
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.render import STATIC
 from doppiogioco.web.replay import ReplayPage
 from doppiogioco.web.seats import Seats, cookie_name
-from doppiogioco.web.table import Event, Table, opening
 
 from .asking import Asking, Change, Told
 from .mutants import mutate
@@ -45,14 +45,14 @@ WISHES = ("start", "stand", "back", "rematch", "agree", "nonsense")  # that are 
 
 
 class World:
-    """A table in one world, in a house of its own making, and somebody who asks there."""
+    """A table in one world, in a tables of its own making, and somebody who asks there."""
 
     def __init__(self, asking: Asking, match: Match, listener: int) -> None:
         self.asking, self.match = asking, match
         self.seat = None if listener == SPECTATOR else listener
         self.table = table_of(match, T)
-        asking.house.tables[T] = self.table
-        asking.house._watchers.clear()  # nothing that was drawn in another world
+        asking.tables.in_memory[T] = self.table
+        asking.tables._watchers.clear()  # nothing that was drawn in another world
 
     def people(self) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
         """What whoever asks shows, as a browser and as a program; a spectator may also be a stranger who tries."""
@@ -75,7 +75,7 @@ class World:
         """Somebody answers, and all are told."""
         self.match.give(*given)
         self.table.number += 1
-        self.asking.house.watchers(self.table).ring()
+        self.asking.tables.watchers(self.table).ring()
         return self.table.number
 
     def legal(self) -> list[int]:
@@ -193,7 +193,7 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
     with Asking(tmp_path_factory.mktemp("worlds") / "tables.db") as found:
         table = table_of(doppiogioco.new("secrets", 4, seed=1), T)
         entry = table.entry._replace(stage="playing")
-        found.do(lambda: found.house.store.append(Row(0, "opened", "{}", 1.0), entry))
+        found.do(lambda: found.tables.store.append(Row(0, "opened", "{}", 1.0), entry))
         yield found
 
 
@@ -220,7 +220,7 @@ def alike(one: Match, other: Match, listener: int, chance: random.Random) -> Ite
     """How two matches can go on that shall sound the same: who answers, and what in each of them."""
     game = one.game
     while not one.over:
-        seat = TABLE if game.table_answers(one._state) else chance.choice(one.waiting)
+        seat = CHANCE if game.chance_answers(one._state) else chance.choice(one.waiting)
         here, there = (game.possible(match._state, seat) for match in (one, other))
         if game.hears(one._state, seat, listener):
             both = [answer for answer in here if answer in there]
@@ -301,7 +301,7 @@ def test_there_is_a_way_to_ask_at_every_door(asking: Asking) -> None:
 WHOLE_STATE = "match.game.state.as_dict(match.game.state.vector(match._state))"
 ALL_TOLD = "encode_json(now.as_json() | {'all': [*now.table.playing().history]})"
 LEAKS: dict[str, tuple[Any, str, str, str]] = {
-    "the record of a running match": (play, "match_record", 'table.stage != "over"', "False"),
+    "the record of a running match": (table_routes, "match_record", 'table.stage != "over"', "False"),
     "the replay of a running match": (ReplayPage, "__init__", 'table.stage != "over"', "False"),
     "a view without a veil": (TablePage, "as_json", "match.view(self.seat).as_dict()", WHOLE_STATE),
     "every answer heard": (TablePage, "as_json", "match.heard(self.seat)", "match.history"),

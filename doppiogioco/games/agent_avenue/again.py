@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import GREEN, KINDS, ON_HANDS
 from .hands import PAIR

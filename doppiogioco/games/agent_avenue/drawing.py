@@ -9,7 +9,7 @@ from textwrap import wrap
 from types import SimpleNamespace
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import Voice
 
 from .cards import (

@@ -6,8 +6,8 @@ could not be used has told what they are not (6.8). That stays true of all but t
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import KINDS, ON_HANDS, Agent, Market
 

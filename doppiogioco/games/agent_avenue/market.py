@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import lowest, rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import HAND, KINDS, MARKET_CARDS, ON_OFFER, TRUCK_STEPS, Agent, Market
 from .hands import learn, play_from_hand

@@ -6,8 +6,8 @@ green here, whatever colours people have chosen.
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
-from doppiogioco.engine.rule import TABLE_WAITS, among, rule
+from doppiogioco.engine.rule import CHANCE_WAITS, among, rule
+from doppiogioco.engine.state import MOST_SEATS, NOBODY, Cells
 
 from .again import deal, forget, hand_out, ways
 from .cards import BLUE, COPIES, DECK, GREEN, HAND, HOME, KINDS, LEVEL, MARKET_CARDS, ON_HANDS
@@ -86,7 +86,7 @@ def waiting(s: Cells) -> int:
             return 1 << s.taker
         case Ask.OVER:
             return 0
-    return TABLE_WAITS
+    return CHANCE_WAITS
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.record import PLACE, SEAT, SPECTATOR, TABLE, held, hidden, mine, public, record
+from doppiogioco.engine.state import CHANCE, PLACE, SEAT, SPECTATOR, held, hidden, mine, public, state
 
 from .cards import DECK, EXCHANGES, HAND, LEVEL, MARKET_CARDS, ON_HANDS, SPACES, TAKEN, Agent, Market
 
@@ -48,7 +48,7 @@ Choice = IntEnum("Choice", "NO YES", start=0)
 Pick = IntEnum("Pick", "OPEN COVERED", start=0)
 Where = IntEnum("Where", "STOCK OFFER GREEN BLUE SPENT", start=0)  # where a market card is
 Reason = IntEnum("Reason", "NONE CAUGHT CODEBREAKERS DAREDEVILS PACK MASTERPLAN SECURITY TIE NEARER LEVEL", start=0)
-EXCHANGE_FIRST = TABLE  # the answer to LEAD of a partner who wants to exchange a card before
+EXCHANGE_FIRST = CHANCE  # the answer to LEAD of a partner who wants to exchange a card before
 
 ANSWERS = (
     SEAT, SEAT, SEAT, Market, Agent, Agent, Agent, PLACE, Choice, Agent, Agent, Agent, Agent,
@@ -59,7 +59,7 @@ FIRST_COME = (Ask.LEAD, Ask.RECRUIT, Ask.TAKER)
 REDEALT = (Ask.HIDE, Ask.BURY)
 AGREEMENTS = {"green": Ask.GREEN, "alone": Ask.ALONE}
 
-State = record(
+State = state(
     "agent-avenue",
     ask=public(Ask),
     seats=public(9),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import lowest, rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import EXCHANGES, TEAM_EXCHANGES
 from .state import Ask

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Cited, Voice, in_columns
 
 from .cards import (

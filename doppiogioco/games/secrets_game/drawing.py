@@ -11,7 +11,7 @@ from operator import mul
 from typing import NamedTuple
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice, figure
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, COPIES, LAST_CARD, SILENCE, WORTH, Card, Side

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.record import (
+from doppiogioco.engine.rule import CHANCE_WAITS, all_seats, among, rule
+from doppiogioco.engine.state import (
+    CHANCE,
     EVERYBODY,
     MOST_SEATS,
     NOBODY,
     PLACE,
     SEAT,
-    TABLE,
     Cells,
     held,
     hidden,
     public,
-    record,
     shown,
+    state,
 )
-from doppiogioco.engine.record import SEATS as SEAT_SET
-from doppiogioco.engine.rule import TABLE_WAITS, all_seats, among, rule
+from doppiogioco.engine.state import SEATS as SEAT_SET
 
 from .cards import (
     BULLET_WORTH,
@@ -46,7 +46,7 @@ from .cards import (
 VERSION = 1
 SEATS = (4, 5, 6, 7, 8)
 OPTIONS: dict[str, bool] = {}
-CENTRE = TABLE  # the place of the token in the middle
+CENTRE = CHANCE  # the place of the token in the middle
 
 
 class Ask(IntEnum):
@@ -82,7 +82,7 @@ ANSWERS = (
 )  # fmt: skip
 COMPOSED = ()
 
-State = record(
+State = state(
     "secrets",
     ask=public(Ask),
     seats=public(9),
@@ -146,7 +146,7 @@ def waiting(s: Cells) -> int:
             return 1 << s.actor
         case Ask.OVER:
             return 0
-    return TABLE_WAITS
+    return CHANCE_WAITS
 
 
 @rule
@@ -212,7 +212,7 @@ def first_look(s: Cells, listener: int) -> bool:
 
 @rule
 def apply(s: Cells, seat: int, a: int) -> None:
-    if seat != TABLE:  # 1.5: nobody goes on looking at a token once the game moves on
+    if seat != CHANCE:  # 1.5: nobody goes on looking at a token once the game moves on
         for place in range(MOST_SEATS + 1):
             s.token_seen[place] = 0
     match s.ask:

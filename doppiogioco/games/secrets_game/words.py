@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
-from doppiogioco.engine.record import EVERYBODY, HIDDEN, NOBODY
+from doppiogioco.engine.state import EVERYBODY, HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Cited, Voice, figure, in_columns
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, LAST_CARD, NEIGHBOUR_SEEN, SILENCE, WORTH, Card, Side

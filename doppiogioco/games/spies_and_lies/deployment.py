@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import EVERYBODY, NOBODY, Cells
 from doppiogioco.engine.rule import rule
+from doppiogioco.engine.state import EVERYBODY, NOBODY, Cells
 
 from .cards import MISSIONS, RANGE_LENGTH, RANGE_STEP, SECOND_HALF, SIDES, SOLDIERS, Soldier
 from .state import BY_HAND

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice
 
 from . import scene

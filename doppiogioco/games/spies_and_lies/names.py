@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.record import NOBODY
+from doppiogioco.engine.state import NOBODY
 from doppiogioco.engine.words import N_, Voice
 
 from .cards import MISSIONS, RANGE_LENGTH, RANGE_STEP, SECOND_HALF

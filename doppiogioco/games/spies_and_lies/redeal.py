@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import among, rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import MISSIONS, SIDES
 from .deployment import demanded, deployed, fits

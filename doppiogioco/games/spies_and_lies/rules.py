@@ -5,8 +5,8 @@ Clause numbers refer to docs/games/spies-and-lies.
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
-from doppiogioco.engine.rule import TABLE_WAITS, all_seats, among, rule
+from doppiogioco.engine.rule import CHANCE_WAITS, all_seats, among, rule
+from doppiogioco.engine.state import MOST_SEATS, NOBODY, Cells
 
 from .cards import DAYS, DECEPTIONS, FLAG, INTEL_COPIES, MISSIONS, SECOND_HALF, SIDES, SIX
 from .deployment import (
@@ -112,7 +112,7 @@ def waiting(s: Cells) -> int:
             return pickers(s)
         case Ask.OVER:
             return 0
-    return TABLE_WAITS
+    return CHANCE_WAITS
 
 
 @rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.record import SEAT, held, public, record, shown
-from doppiogioco.engine.record import SEATS as SEAT_SET
+from doppiogioco.engine.state import SEAT, held, public, shown, state
+from doppiogioco.engine.state import SEATS as SEAT_SET
 
 from .cards import DAYS, FLAG, MISSIONS, MOST_DECEPTIONS, RANGES, SIDES, SOLDIERS, TRACK, Soldier
 
@@ -55,7 +55,7 @@ COMPOSED = (Ask.DEPLOY, Ask.PICK)
 REDEALT = (Ask.REDEPLOY, Ask.REMARK, Ask.REPICK)
 
 # Side 0 is the side of whoever begins the first day.
-State = record(
+State = state(
     "spies-and-lies",
     ask=public(Ask),
     seats=public(9),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Outcome
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice, in_columns
 
 from .cards import DAYS, GATE, MISSIONS, SECOND_HALF, SIDES, Soldier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Cited, Voice
 
 from .cards import (

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from doppiogioco.engine.record import TABLE
+from doppiogioco.engine.state import CHANCE
 
 Nation = IntEnum("Nation", "ITALY FRANCE GERMANY ENGLAND BELGIUM SPAIN", start=0)
 NATIONS = len(Nation)
@@ -21,5 +21,5 @@ MOST_GUESSES = max(GUESSES)
 QUIET_TURNS = 4  # the turns in which a seat may not guess when only two play
 CLOSING_PAY = 3
 
-NO_GUESS = TABLE  # the answer of a seat that lays no identification card
+NO_GUESS = CHANCE  # the answer of a seat that lays no identification card
 EMPTY = NATIONS  # the answer of a seat that leaves a missing guess out at the end

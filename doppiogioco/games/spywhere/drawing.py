@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import Voice
 
 from .cards import EMPTY, GUESSES, NATIONS, NO_GUESS, ROW_SIZE, THREE

@@ -5,8 +5,8 @@ Clause numbers refer to docs/games/spywhere.
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
-from doppiogioco.engine.rule import TABLE_WAITS, rule
+from doppiogioco.engine.rule import CHANCE_WAITS, rule
+from doppiogioco.engine.state import MOST_SEATS, NOBODY, Cells
 
 from .cards import (
     CARDS,
@@ -73,7 +73,7 @@ def setup(s: Cells, seats: int, options: int) -> None:
 @rule
 def waiting(s: Cells) -> int:
     if s.ask <= Ask.DRAW or s.ask == Ask.BONUS:
-        return TABLE_WAITS
+        return CHANCE_WAITS
     match s.ask:
         case Ask.FINAL:
             return unsettled(s)

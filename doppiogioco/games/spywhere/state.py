@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.record import PLACE, SEAT, hidden, mine, public, record
+from doppiogioco.engine.state import PLACE, SEAT, hidden, mine, public, state
 
 from .cards import CARDS, COPIES, EMPTY, MOST_GUESSES, ROW_SIZE, THREE, Nation
 
@@ -48,7 +48,7 @@ COMPOSED = (Ask.GIVE, Ask.TAKE, Ask.GUESS, Ask.NAME)
 REDEALT = (Ask.REGUESS,)
 LOSSY = (Ask.CLEAR,)  # a second deal does not remember that what was cleared was in nobody's hand
 
-State = record(
+State = state(
     "spywhere",
     ask=public(Ask),
     seats=public(9),

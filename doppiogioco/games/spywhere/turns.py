@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import NATIONS, PAIR, QUIET_TURNS, ROW_SIZE, THREE
 from .guesses import ask_final

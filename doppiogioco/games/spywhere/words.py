@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Cited, Voice, in_columns
 
 from .cards import CLOSING_PAY, EMPTY, GUESSES, NATIONS, NO_GUESS, PASSPORTS, THREE

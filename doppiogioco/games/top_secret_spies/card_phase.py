@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import NOBODY, Cells
 from doppiogioco.engine.rule import rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import BUILDINGS, CHURCH, COLOURS, ENOUGH, HAND_LIMIT, KINDS, NUDGE, NUDGE_LIMIT, RUINS, Card
 from .movement import move, settle

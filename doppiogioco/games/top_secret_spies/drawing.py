@@ -6,7 +6,7 @@ Lengths are the units of the board's drawing: 12 x 11 spaces of 80.
 from __future__ import annotations
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.record import HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import Voice
 
 from .card_phase import playable

@@ -5,8 +5,8 @@ Clause numbers refer to docs/games/top-secret-spies.
 
 from __future__ import annotations
 
-from doppiogioco.engine.record import MOST_SEATS, NOBODY, Cells
-from doppiogioco.engine.rule import TABLE_WAITS, rule
+from doppiogioco.engine.rule import CHANCE_WAITS, rule
+from doppiogioco.engine.state import MOST_SEATS, NOBODY, Cells
 
 from .card_phase import aim, decline, end_card, may_pick, nudge, occupied, open_phase, pair, play, playable, take_card
 from .cards import AGENTS, BUILDINGS, CHURCH, COLOURS, COPIES, ENOUGH, KINDS, PASS, RUINS, SAFE_START, START_HAND, Card
@@ -69,7 +69,7 @@ def waiting(s: Cells) -> int:
             return 0
         case Ask.ENTRY:
             return unwritten(s)
-    return TABLE_WAITS if s.ask < Ask.PACE or s.ask == Ask.DRAW or s.ask == Ask.TAKE else 1 << s.asked
+    return CHANCE_WAITS if s.ask < Ask.PACE or s.ask == Ask.DRAW or s.ask == Ask.TAKE else 1 << s.asked
 
 
 @rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.record import NOBODY, SEAT, Cells, held, hidden, mine, public, record
 from doppiogioco.engine.rule import rule
+from doppiogioco.engine.state import NOBODY, SEAT, Cells, held, hidden, mine, public, state
 
 from .cards import BUILDINGS, Agent, Card
 
@@ -53,7 +53,7 @@ COMPOSED = (Ask.STEP, Ask.AGENT, Ask.OTHER, Ask.FAR, Ask.WAY, Ask.WHERE, Ask.MAR
 REDEALT = (Ask.REWRITE,)
 AGREEMENTS = {"colours": Ask.BOX}  # 2.1: with 2 or 3 players some agents are left out
 
-State = record(
+State = state(
     "top-secret-spies",
     ask=public(Ask),
     seats=public(9),

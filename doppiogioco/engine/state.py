@@ -1,6 +1,6 @@
 """Declare a game's state once: record, plain carrier, view, JSON, turning and tensor all derive from it.
 
-    State = record("coin", ask=public(Ask), seats=public(3), turn=public(SEAT), side=held(2, by="turn"))
+    State = state("coin", ask=public(Ask), seats=public(3), turn=public(SEAT), side=held(2, by="turn"))
 
 A field is a kind (who may see it), the values of a cell, and any number of axes. Every cell is a 16-bit integer, so a
 state is also a flat vector; the same rules run on a compiled NumPy record and on the plain object made here.
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 NOBODY = -1  # an empty cell
 HIDDEN = -2  # what a viewer gets in place of a cell it may not see
-TABLE = 8  # the seat of chance
+CHANCE = 8  # the seat of chance
 SPECTATOR = 9  # the seat of somebody who only watches
 MOST_SEATS = 8
 EVERYBODY = (1 << MOST_SEATS) - 1 | 1 << SPECTATOR
@@ -120,7 +120,7 @@ class Plain:
     """The plain carrier: an object with the declared fields as attributes, rows as lists."""
 
 
-def record(game: str, **fields: Field) -> Declaration:
+def state(game: str, **fields: Field) -> Declaration:
     """Declare the state of `game`; the fields must begin with `ask` and include `seats`."""
     return Declaration(game, fields)
 

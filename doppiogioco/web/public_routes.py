@@ -12,7 +12,7 @@ from doppiogioco.engine.game import find
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games import PACKAGES
 
-from .http import Asked, house_of, html, look, seats_of, wants_json
+from .http import Asked, html, look, seats_of, tables_of, wants_json
 from .render import own_style, sprite
 from .rulepage import rule_page
 from .seats import kept, language_of
@@ -22,7 +22,7 @@ from .seats import kept, language_of
 async def home(request: Asked) -> Response[Any]:
     """The five games, tables that wait for players, tables to watch."""
     say = Voice(language_of(request))
-    listed = await house_of(request).listed()
+    listed = await tables_of(request).listed()
     if wants_json(request):
         games = [
             {"game": name, "seats": find(name).rules.SEATS, "options": find(name).rules.OPTIONS} for name in PACKAGES
@@ -79,3 +79,6 @@ async def game_style(name: FromPath[str]) -> Response[str]:
     return Response(
         own_style(name.removesuffix(".css")), media_type="text/css", headers={"Cache-Control": "max-age=86400"}
     )
+
+
+ROUTES = [home, rules, credits_page, choose_language, choose_theme, icons, game_style]

@@ -9,7 +9,7 @@ def offering(*wanted: Card) -> dict[int, int]:
     return {card: 1 for card in Card if card not in wanted}
 
 
-LEANS = {
+STYLES = {
     # Scientists meet: second, third and fourth copies.
     "science": {Ask.OFFER: offering(Card.SCIENTIST), Ask.REPLY: {Choice.NO: 4}},
     # Every bullet is drawn.

@@ -1,4 +1,4 @@
-"""The house: all tables of a server. It saves what happens, then tells; it wakes bots and minds the clocks."""
+"""The tables: all tables of a server. It saves what happens, then tells; it wakes bots and minds the clocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row, Store
 from doppiogioco.store.store import now
 
-from .kept import Kept
 from .table import Event, NotFound, Refused, SetAside, Table, opening
 
 logger = logging.getLogger("doppiogioco")
@@ -41,7 +40,6 @@ class Watchers:
         self.left_at: dict[int, float] = {}
         self.since = now()  # whoever has not come since then has been away since then
         self.rung = 0  # how often they were woken
-        self.kept = Kept()  # what has been drawn for them
 
     def ring(self) -> None:
         """Something has changed."""
@@ -77,12 +75,12 @@ class Watchers:
         return not self.present[seat] and now() - self.left_at.get(seat, self.since) >= ABSENT_AFTER
 
 
-class House:
+class Tables:
     """All tables of one server."""
 
     def __init__(self, store: Store, make_bot: Callable[[str], Bot], *, bot_pause: float = 0.9) -> None:
         self.store, self.make_bot, self.bot_pause = store, make_bot, bot_pause
-        self.tables: dict[str, Table] = {}
+        self.in_memory: dict[str, Table] = {}
         self._set_aside: dict[str, SetAside] = {}
         self._watchers: dict[str, Watchers] = defaultdict(Watchers)
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -108,14 +106,14 @@ class House:
 
     async def table(self, table_id: str) -> Table:
         """A table, from memory or from what is stored of it."""
-        if table_id not in self.tables:
+        if table_id not in self.in_memory:
             if table_id in self._set_aside:
                 raise self._set_aside[table_id]
             rows = await self.store.rows(table_id) if NAME.fullmatch(table_id) else []
             if not rows:
                 raise NotFound(N_("there is no table {name}"), name=table_id[:32])
-            self.tables.setdefault(table_id, self._folded(table_id, rows))
-        return self.tables[table_id]
+            self.in_memory.setdefault(table_id, self._folded(table_id, rows))
+        return self.in_memory[table_id]
 
     def _folded(self, table_id: str, rows: list[Row]) -> Table:
         """A table from its events. One that cannot be read is set aside: what is stored of it stays as it is."""
@@ -163,16 +161,16 @@ class House:
             row = Row(0, event[0], json.dumps(event[1]), now())
             table.fold(row)
             if await self.store.append(row, table.entry):
-                self.tables[table.id] = table
+                self.in_memory[table.id] = table
                 self._put_away()
                 return table
 
     def _put_away(self) -> None:
         """Let tables that nobody has touched or watched for long leave the memory; the store keeps them."""
-        for table in list(self.tables.values()):
+        for table in list(self.in_memory.values()):
             busy = table.id in self._busy and not self._busy[table.id].done()
             if table.at < now() - IDLE and not busy and not self._watchers[table.id].bells:
-                for known in (self.tables, self._watchers, self._locks, self._rematching, self._bots, self._busy):
+                for known in (self.in_memory, self._watchers, self._locks, self._rematching, self._bots, self._busy):
                     known.pop(table.id, None)
 
     async def do(self, table: Table, wish: Callable[[], Event]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import doppiogioco
-from doppiogioco import golden
+from doppiogioco import playthroughs
 from doppiogioco.engine.game import label
 
 FOLDER = Path(__file__).parent / "golden"
@@ -14,7 +14,7 @@ SETUPS = doppiogioco.setups()
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
 def test_nothing_that_anybody_hears_or_sees_has_changed(setup):
-    golden.check(setup, FOLDER)
+    playthroughs.check(setup, FOLDER)
 
 
 def test_every_file_belongs_to_a_set_up():

@@ -14,7 +14,7 @@ def wanting(*wanted: IntEnum) -> dict[int, int]:
 THREES = (Agent.CODEBREAKER, Agent.DAREDEVIL)  # three of them end the game
 ONCE = [card for card in Market if card >= Market.SURVEILLANCE_TRUCK]
 
-LEANS = {
+STYLES = {
     # The agents that end games are dealt first and exchanged at once, so that the deck runs out now and then.
     "long": {
         Ask.DEAL: wanting(*THREES),

@@ -6,7 +6,7 @@ from .state import SEATS, Ask, Choice
 OPPONENTS = range(max(SEATS))
 THE_OTHERS = [nation for nation in Nation if nation != Nation.ITALY]
 
-LEANS = {
+STYLES = {
     # One nation goes to the row and stays there: four and five of a kind, taken and left.
     "collecting": {
         Ask.REMOVE: {Nation.ITALY: 1},

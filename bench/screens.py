@@ -149,7 +149,7 @@ class Party:
         self.screens: list[Screen] = []
         self._cookies: list[str] = []
         self._changed = asyncio.Event()
-        self._chance = random.Random(1)  # noqa: S311
+        self._chance = random.Random(1)
 
     async def open(self) -> None:
         """A table with everybody in their seats and a screen for each."""

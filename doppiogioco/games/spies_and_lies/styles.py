@@ -18,7 +18,7 @@ COUNTERS = {Soldier.SPY, Soldier.MINER, Soldier.CAPTAIN, Soldier.BOMB, Soldier.M
 LOW = {Soldier.SPY, Soldier.SCOUT, Soldier.SERGEANT}
 BOMB_AND_LOWER = {Soldier.SCOUT, Soldier.MINER, Soldier.LIEUTENANT, Soldier.BOMB}
 
-LEANS = {
+STYLES = {
     # A Bomb in every row, and its neighbours are often guessed: chain explosions.
     "blasting": {Ask.DEPLOY: only(BLASTED | {Soldier.BOMB}, SOLDIERS), Ask.GUESS: only(BLASTED, SOLDIERS)},
     # Soldiers that stop each other are never guessed, Captains use the exhausted ones, and Deception tokens are saved.

@@ -25,7 +25,7 @@ from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store import Row, Store
 from doppiogioco.store.store import database_url
-from doppiogioco.web.table import Table
+from doppiogioco.tables.table import Table
 
 PERSON, BOT, BOTH = "person", "bot", "both"  # who played a seat; both: a bot stood in for a person
 

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from doppiogioco.cli import app
 from doppiogioco.engine.errors import DoppiogiocoError, NotWaiting, UnknownAnswer
-from doppiogioco.research.far_table import FarTable
 from doppiogioco.research.mcp import Tools
+from doppiogioco.research.remote_seat import RemoteSeat
 
 from .serving import Server, example_bot
 
@@ -30,7 +30,7 @@ def opened(server: Server, ask: Any, **fields: Any) -> tuple[str, str]:
 
 def test_a_game_to_its_end(server: Server, ask: Any) -> None:
     link, token = opened(server, ask, bots="1")
-    tools, chance = Tools("it", player=FarTable(link, token, language="it")), random.Random(3)
+    tools, chance = Tools("it", player=RemoteSeat(link, token, language="it")), random.Random(3)
     assert [tool.__name__ for tool in tools.offered()] == ["look", "answer", "say", "rules"]
     text = tools.look()
     assert text.startswith("Secrets, 4 giocatori. Tu sei Anna.\n")
@@ -48,20 +48,20 @@ def test_a_game_to_its_end(server: Server, ask: Any) -> None:
 
 
 def test_a_free_seat_by_name_and_the_seat_of_a_link(server: Server, ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("doppiogioco.research.far_table.PATIENCE", 0)
+    monkeypatch.setattr("doppiogioco.research.remote_seat.PATIENCE", 0)
     link, token = opened(server, ask)
-    robot = FarTable(link, name="Robot")
+    robot = RemoteSeat(link, name="Robot")
     assert robot.look(everything=True) == "The game has not begun yet."
     with pytest.raises(DoppiogiocoError, match="not begun"):
         robot.answer(1)
     with pytest.raises(DoppiogiocoError, match="already called Robot"):
-        FarTable(link, name="Robot")
+        RemoteSeat(link, name="Robot")
     ask(f"{link}/start", {}, token)
     robot._state = robot._ask() | {"view": {}}
     with pytest.raises(DoppiogiocoError, match="another version of secrets"):
         robot.answer(1)
     assert "You are Robot." in robot.look(everything=True)
-    host = FarTable(f"{link}/seat/{token}")
+    host = RemoteSeat(f"{link}/seat/{token}")
     assert "You are Anna." in host.look(everything=True)
     assert sum("waiting for" in seat.look(everything=False) for seat in (robot, host)) >= 1
     ask(f"{link}/close", {}, token)
@@ -69,9 +69,9 @@ def test_a_free_seat_by_name_and_the_seat_of_a_link(server: Server, ask: Any, mo
 
 
 def test_who_looks_takes_the_seat_back_from_a_bot(server: Server, ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("doppiogioco.research.far_table.PATIENCE", 0)
+    monkeypatch.setattr("doppiogioco.research.remote_seat.PATIENCE", 0)
     link, token = opened(server, ask)
-    robot = FarTable(link, name="Robot")
+    robot = RemoteSeat(link, name="Robot")
     ask(f"{link}/start", {}, token)
     ask(f"{link}/bot", {"seat": 1}, token)
     assert ask(link)["seats"][1]["bot"]
@@ -82,14 +82,14 @@ def test_who_looks_takes_the_seat_back_from_a_bot(server: Server, ask: Any, monk
 def test_what_is_no_seat(server: Server, ask: Any) -> None:
     link, token = opened(server, ask)
     with pytest.raises(DoppiogiocoError, match="not the link of a table"):
-        FarTable("file:///etc/t/abcd", token)
+        RemoteSeat("file:///etc/t/abcd", token)
     with pytest.raises(DoppiogiocoError, match="good for no seat") as refused:
-        FarTable(link, f"{token}x")
+        RemoteSeat(link, f"{token}x")
     assert token not in str(refused.value)
     with pytest.raises(DoppiogiocoError, match="there is no table nowhere1"):
-        FarTable(f"{server.address}/t/nowhere1", token)
+        RemoteSeat(f"{server.address}/t/nowhere1", token)
     with pytest.raises(DoppiogiocoError, match="does not answer"):
-        FarTable("http://127.0.0.1:9/t/abcd2345", token)
+        RemoteSeat("http://127.0.0.1:9/t/abcd2345", token)
     result = CliRunner().invoke(app, ["mcp", "--table", link, "--token", "x", "--language", "it"])
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"doppiogioco: questo codice non vale per nessun posto a {link}\n"

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 PATIENCE = 10.0  # seconds for a program to end by itself
 
 
@@ -20,7 +20,7 @@ class Program:
     """A process that is talked to in lines; it ends with the `with` block."""
 
     def __init__(self, *command: str, folder: Path = ROOT, **environment: str) -> None:
-        self._process = subprocess.Popen(  # noqa: S603
+        self._process = subprocess.Popen(
             command, cwd=folder, env=os.environ | environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         self._folder = Path("/proc", str(self._process.pid))

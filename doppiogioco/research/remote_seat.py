@@ -16,7 +16,7 @@ from doppiogioco.engine.errors import DoppiogiocoError, NotWaiting, UnknownAnswe
 from doppiogioco.engine.game import Game, View, find
 from doppiogioco.engine.match import Answer
 from doppiogioco.engine.words import N_, Voice
-from doppiogioco.reading import labelled
+from doppiogioco.typed_answers import labelled
 
 from .text import Seen, answer_in, chosen, not_asked, told
 
@@ -25,7 +25,7 @@ PATIENCE = 20.0  # seconds to wait for the others before a look says that they a
 SILENCE = 60.0  # seconds after which a server that says nothing is given up; it says something every 20
 
 
-class FarTable:
+class RemoteSeat:
     """A seat at a table, by its link and token; with a name in place of a token, the first free seat."""
 
     def __init__(self, link: str, token: str = "", name: str = "", language: str = "en") -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Given, Line, Match, verify
-from doppiogioco.engine.record import HIDDEN, Cells
+from doppiogioco.engine.state import HIDDEN, Cells
 from doppiogioco.engine.words import Voice
 
 

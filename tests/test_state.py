@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import pytest
 
-from doppiogioco.engine.record import (
+from doppiogioco.engine.state import (
     HIDDEN,
     NOBODY,
     PLACE,
@@ -16,12 +16,12 @@ from doppiogioco.engine.record import (
     hidden,
     mine,
     public,
-    record,
     shown,
+    state,
 )
 
 Colour = IntEnum("Colour", "RED BLUE GREEN", start=0)
-STATE = record(
+STATE = state(
     "sample",
     ask=public(3),
     seats=public(9),
@@ -162,4 +162,4 @@ def test_the_documentation_table_names_every_field_and_who_sees_it():
 
 def test_a_state_begins_with_its_question():
     with pytest.raises(TypeError, match="begins with the field ask"):
-        record("wrong", seats=public(9))
+        state("wrong", seats=public(9))

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import pairwise
 
 from .engine.game import Setup
-from .games import leans
+from .games import styles
 
 CAREFUL = 10  # of so many games, the first two are also held against the careful laws
 
@@ -40,8 +40,8 @@ def prove(work: list[Piece], processes: int | None = None) -> Iterator[tuple[Set
 
 
 def ways_to_play(game: str, seed: int) -> str | None:
-    """Every other game is played by chance alone, the rest by the game's leans in turn."""
-    names = list(leans(game))
+    """Every other game is played by chance alone, the rest by the game's styles in turn."""
+    names = list(styles(game))
     return None if seed % 2 == 0 else names[seed // 2 % len(names)]
 
 
@@ -59,10 +59,10 @@ def prove_play(setup: Setup, seeds: range) -> Counter[str]:
 
 
 def prove_ends(setup: Setup, seeds: range) -> Counter[str]:
-    """Games from end to end and again, half of them by chance alone, the rest by the game's leans."""
+    """Games from end to end and again, half of them by chance alone, the rest by the game's styles."""
     from .engine import laws
 
-    ways = [None, *leans(setup[0])]
+    ways = [None, *styles(setup[0])]
     half, share = len(seeds) // 2, len(seeds) // 2 // (len(ways) - 1)
     bounds = [0, *(half + share * number for number in range(len(ways) - 1)), len(seeds)]
     done: Counter[str] = Counter()
@@ -75,7 +75,7 @@ def prove_ends(setup: Setup, seeds: range) -> Counter[str]:
 def prove_secrecy(setup: Setup, seeds: range) -> Counter[str]:
     """The laws of knowledge on some games of a set-up, for every seat and a spectator."""
     from .engine import laws, secrecy
-    from .engine.record import SPECTATOR
+    from .engine.state import SPECTATOR
 
     done: Counter[str] = Counter()
     for seed in seeds:

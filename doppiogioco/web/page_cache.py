@@ -7,10 +7,12 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable
 from itertools import count
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 from litestar.serialization import encode_json
 
 from doppiogioco.engine.game import View
+from doppiogioco.tables import Watchers
 
 Made = TypeVar("Made")
 MOST = 32  # of a kind; the oldest goes first
@@ -39,7 +41,7 @@ class Own(NamedTuple):
     piece: Piece
 
 
-class Kept:
+class PageCache:
     """The pieces of one table's pages."""
 
     def __init__(self) -> None:
@@ -76,3 +78,15 @@ class Kept:
     def lines(self, seat: int | None, language: str) -> list[Piece]:
         """The lines of a viewer's log that have been drawn; a log only grows."""
         return self._lines[seat, language]
+
+
+_CACHES: WeakKeyDictionary[Watchers, PageCache] = (
+    WeakKeyDictionary()
+)  # a table that leaves the memory takes its own along
+
+
+def cache_of(watchers: Watchers) -> PageCache:
+    """What has been drawn for those who watch a table."""
+    if watchers not in _CACHES:
+        _CACHES[watchers] = PageCache()
+    return _CACHES[watchers]

@@ -1,4 +1,4 @@
-"""The house: bots play on, clocks run out, votes count, and what was stored goes on after a restart."""
+"""The tables: bots play on, clocks run out, votes count, and what was stored goes on after a restart."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ import pytest
 
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.store import Store
-from doppiogioco.web import house as houses
-from doppiogioco.web.house import House
+from doppiogioco.tables import tables as tables_module
+from doppiogioco.tables.table import NotFound, Table
+from doppiogioco.tables.tables import Tables
 from doppiogioco.web.pages import TablePage
-from doppiogioco.web.table import NotFound, Table
 
 from .serving import run
 
 
-def at_home(database: Path, work: Callable[[House], Awaitable[Any]]) -> Any:
-    """Do something in a house, and close it."""
+def at_home(database: Path, work: Callable[[Tables], Awaitable[Any]]) -> Any:
+    """Do something in a tables, and close it."""
 
     async def main() -> Any:
         store = await Store.open(database)
-        house = House(store, RandomBot, bot_pause=0)
-        await house.wake()
+        tables = Tables(store, RandomBot, bot_pause=0)
+        await tables.wake()
         try:
-            return await work(house)
+            return await work(tables)
         finally:
-            await house.close()
+            await tables.close()
             await store.close()
 
     return run(main)
@@ -42,11 +42,11 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "tables.db"
 
 
-async def started(house: House, people: int = 4, **more: Any) -> Table:
-    table = await house.open("secrets", 4, {}, **more)
+async def started(tables: Tables, people: int = 4, **more: Any) -> Table:
+    table = await tables.open("secrets", 4, {}, **more)
     for seat in range(people):
-        await house.do(table, lambda seat=seat: table.check_sit(seat, f"P{seat}"))  # type: ignore[misc]
-    await house.do(table, table.check_start)
+        await tables.do(table, lambda seat=seat: table.check_sit(seat, f"P{seat}"))  # type: ignore[misc]
+    await tables.do(table, table.check_start)
     return table
 
 
@@ -59,8 +59,8 @@ async def until(true: Callable[[], bool], seconds: float = 120) -> None:
 
 
 def test_bots_alone_play_to_the_end(database: Path) -> None:
-    async def play(house: House) -> None:
-        table = await started(house, people=0)
+    async def play(tables: Tables) -> None:
+        table = await started(tables, people=0)
         await until(lambda: table.stage == "over")
 
     at_home(database, play)
@@ -69,55 +69,55 @@ def test_bots_alone_play_to_the_end(database: Path) -> None:
 def test_when_time_is_up_a_bot_stands_in_and_the_person_comes_back(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(house: House) -> None:
-        table = await started(house, pace=30)
+    async def play(tables: Tables) -> None:
+        table = await started(tables, pace=30)
         late = table.playing().waiting[0]
         assert not table.seats[late].stand_in
-        monkeypatch.setattr(houses, "now", lambda: time.time() + 31)
+        monkeypatch.setattr(tables_module, "now", lambda: time.time() + 31)
         await until(lambda: table.seats[late].stand_in)
         await until(lambda: late not in table.playing().waiting or table.stage == "over")
         if table.stage == "playing":
-            monkeypatch.setattr(houses, "now", time.time)
-            await house.do(table, lambda: table.check_back(late, time.time()))
+            monkeypatch.setattr(tables_module, "now", time.time)
+            await tables.do(table, lambda: table.check_back(late, time.time()))
             assert not table.seats[late].played_by_bot
 
     at_home(database, play)
 
 
 def test_who_is_away_for_long_can_be_replaced_by_vote(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(house: House) -> None:
-        table = await started(house)
+    async def play(tables: Tables) -> None:
+        table = await started(tables)
         away = table.playing().waiting[0]
         voter = (away + 1) % 4
-        async with house.watchers(table).watching(away):
+        async with tables.watchers(table).watching(away):
             pass  # was here, and is gone
-        page = TablePage(house, table, voter, "en")
+        page = TablePage(tables, table, voter, "en")
         assert not page.players[away].may_vote
         assert page.players[away].state == "away"
-        monkeypatch.setattr(houses, "now", lambda: time.time() + 61)
-        assert TablePage(house, table, voter, "en").players[away].may_vote
-        assert not TablePage(house, table, away, "en").players[away].may_vote
-        assert not TablePage(house, table, None, "en").players[away].may_vote
+        monkeypatch.setattr(tables_module, "now", lambda: time.time() + 61)
+        assert TablePage(tables, table, voter, "en").players[away].may_vote
+        assert not TablePage(tables, table, away, "en").players[away].may_vote
+        assert not TablePage(tables, table, None, "en").players[away].may_vote
 
     at_home(database, play)
 
 
 def test_after_a_restart_every_table_is_where_it_was_and_bots_go_on(database: Path) -> None:
-    async def begin(house: House) -> tuple[str, list[Any]]:
-        table = await started(house, people=1)
+    async def begin(tables: Tables) -> tuple[str, list[Any]]:
+        table = await started(tables, people=1)
         await until(lambda: 0 in table.playing().waiting)
         return table.id, table.playing().history[:]
 
-    async def go_on(house: House) -> None:
-        table = await house.table(name)
+    async def go_on(tables: Tables) -> None:
+        table = await tables.table(name)
         assert table.playing().history == history
         while table.stage == "playing":
             match = table.playing()
             if 0 in match.waiting:
                 answer = match.legal(0)[0]
-                await house.do(table, lambda answer=answer: table.check_move(0, [answer], None, "en"))  # type: ignore[misc]
+                await tables.do(table, lambda answer=answer: table.check_move(0, [answer], None, "en"))  # type: ignore[misc]
             await asyncio.sleep(0)
-        while not (ended := await house.store.entries("over")):  # noted right after the last answer
+        while not (ended := await tables.store.entries("over")):  # noted right after the last answer
             await asyncio.sleep(0.01)
         assert [entry.table_id for entry in ended] == [name]
 
@@ -126,9 +126,9 @@ def test_after_a_restart_every_table_is_where_it_was_and_bots_go_on(database: Pa
 
 
 def test_an_unknown_table_is_not_there(database: Path) -> None:
-    async def look(house: House) -> None:
+    async def look(tables: Tables) -> None:
         with pytest.raises(NotFound):
-            await house.table("nowhere")
+            await tables.table("nowhere")
 
     at_home(database, look)
 
@@ -136,25 +136,25 @@ def test_an_unknown_table_is_not_there(database: Path) -> None:
 def test_tables_that_nobody_watches_leave_the_memory_and_come_back(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(house: House) -> None:
-        old = await started(house)
-        await house.close()
+    async def work(tables: Tables) -> None:
+        old = await started(tables)
+        await tables.close()
         history = old.playing().history[:]
-        monkeypatch.setattr(houses, "now", lambda: time.time() + 2 * houses.IDLE)
-        await house.open("secrets", 4, {})
-        assert old.id not in house.tables
-        assert (await house.table(old.id)).playing().history == history
+        monkeypatch.setattr(tables_module, "now", lambda: time.time() + 2 * tables_module.IDLE)
+        await tables.open("secrets", 4, {})
+        assert old.id not in tables.in_memory
+        assert (await tables.table(old.id)).playing().history == history
 
     at_home(database, work)
 
 
-async def with_a_partner(house: House) -> Table:
+async def with_a_partner(tables: Tables) -> Table:
     """Agent Avenue in pairs: a person and a bot are to say together who plays face up."""
     for seed in range(50):
-        table = await house.open("agent-avenue", 4, {}, seed=str(seed))
-        await house.do(table, lambda table=table: table.check_sit(0, "Anna"))  # type: ignore[misc]
-        house.watchers(table).present[0] = 1
-        await house.do(table, table.check_start)
+        table = await tables.open("agent-avenue", 4, {}, seed=str(seed))
+        await tables.do(table, lambda table=table: table.check_sit(0, "Anna"))  # type: ignore[misc]
+        tables.watchers(table).present[0] = 1
+        await tables.do(table, table.check_start)
         if table.playing().waiting == (0, 2):
             return table
     raise AssertionError("the pair never begins")
@@ -163,22 +163,22 @@ async def with_a_partner(house: House) -> Table:
 def test_a_bot_leaves_to_a_partner_who_is_there_what_both_decide(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(house: House) -> None:
-        table = await with_a_partner(house)
-        assert house._bots_to_answer(table) == []
-        house.watchers(table).present[0] = 0
-        assert house._bots_to_answer(table) == []  # a moment away is not away
-        monkeypatch.setattr(houses, "now", lambda: time.time() + houses.ABSENT_AFTER)
-        assert house._bots_to_answer(table) == [2]
+    async def play(tables: Tables) -> None:
+        table = await with_a_partner(tables)
+        assert tables._bots_to_answer(table) == []
+        tables.watchers(table).present[0] = 0
+        assert tables._bots_to_answer(table) == []  # a moment away is not away
+        monkeypatch.setattr(tables_module, "now", lambda: time.time() + tables_module.ABSENT_AFTER)
+        assert tables._bots_to_answer(table) == [2]
         await until(lambda: table.playing().waiting != (0, 2), seconds=60)
 
     at_home(database, play)
 
 
 def test_a_bot_goes_on_where_its_partner_has_given_the_seat_to_a_bot(database: Path) -> None:
-    async def play(house: House) -> None:
-        table = await with_a_partner(house)
-        await house.do(table, lambda: table.check_stand_in(0, "host"))
+    async def play(tables: Tables) -> None:
+        table = await with_a_partner(tables)
+        await tables.do(table, lambda: table.check_stand_in(0, "host"))
         await until(lambda: table.stage == "over", seconds=60)
 
     at_home(database, play)
@@ -187,13 +187,13 @@ def test_a_bot_goes_on_where_its_partner_has_given_the_seat_to_a_bot(database: P
 def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Path) -> None:
     made: list[str] = []
 
-    async def play(house: House) -> None:
+    async def play(tables: Tables) -> None:
         def make(seed: str) -> RandomBot:
             made.append(seed)
             return RandomBot(seed)
 
-        house.make_bot = make
-        table = await started(house, people=0)
+        tables.make_bot = make
+        table = await started(tables, people=0)
         await until(lambda: table.stage == "over", seconds=60)
         assert len(set(made)) == len(made) == 4
         assert not any(table.seed in seed or seed in table.seed for seed in made)
@@ -202,14 +202,14 @@ def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Path) 
 
 
 def test_without_memory_aid_a_table_leaves_out_what_people_could_remember(database: Path) -> None:
-    async def play(house: House) -> None:
-        aided, bare = await started(house, seed="same"), await started(house, seed="same", reminders=False)
+    async def play(tables: Tables) -> None:
+        aided, bare = await started(tables, seed="same"), await started(tables, seed="same", reminders=False)
         for _ in range(20):
             seat = aided.playing().waiting[0]
             answers: list[int | str] = [int(aided.playing().legal(seat)[-1])]
             for table in (aided, bare):
-                await house.do(table, partial(table.check_move, seat, answers, None, "en"))
-        boards = [str(TablePage(house, table, None, "en").region("board")) for table in (aided, bare)]
+                await tables.do(table, partial(table.check_move, seat, answers, None, "en"))
+        boards = [str(TablePage(tables, table, None, "en").region("board")) for table in (aided, bare)]
         assert aided.playing().history == bare.playing().history
         assert boards[0] != boards[1]
         assert len(boards[1]) < len(boards[0])

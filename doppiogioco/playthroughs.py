@@ -15,9 +15,9 @@ from doppiogioco.bots.chance import RandomBot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match, new
-from doppiogioco.engine.record import SPECTATOR, TABLE, Cells, Vector
+from doppiogioco.engine.state import CHANCE, SPECTATOR, Cells, Vector
 from doppiogioco.engine.words import LANGUAGES
-from doppiogioco.hindsight import Step, start, steps
+from doppiogioco.revealed import Step, start, steps
 
 SEED = "golden"
 TOLD = 60  # answers in full; of the later ones the file holds a digest
@@ -106,7 +106,7 @@ def at_first(match: Match) -> Iterator[str]:
 def told(match: Match, step: Step) -> Iterator[str]:
     """One answer: who, to what, in which words, who heard it, and what each listener then saw change."""
     game, (seat, answer) = match.game, step.given
-    view = game.view(step.before, None if seat == TABLE else seat)
+    view = game.view(step.before, None if seat == CHANCE else seat)
     words = game.words.answer(view, answer, match.voice("en"))
     heard = [listener for listener in listeners(match) if game.hears(step.before, seat, listener)]
     yield ""
@@ -140,7 +140,7 @@ def facts(match: Match, step: Step) -> list[object]:
 def possible(match: Match, step: Step) -> list[int]:
     """The legal answers of a seat, or the table's chances for each answer."""
     game, seat = match.game, step.given.seat
-    return game.weights(step.before) if seat == TABLE else game.legal(step.before, seat)
+    return game.weights(step.before) if seat == CHANCE else game.legal(step.before, seat)
 
 
 def sight(match: Match, state: Cells, listener: int) -> Vector:
@@ -156,4 +156,4 @@ def listeners(match: Match) -> list[int]:
 
 def called(listener: int) -> str:
     """A seat's number, the table or a spectator."""
-    return {TABLE: "table", SPECTATOR: "spectator"}.get(listener, f"seat {listener}")
+    return {CHANCE: "table", SPECTATOR: "spectator"}.get(listener, f"seat {listener}")

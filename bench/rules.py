@@ -31,7 +31,7 @@ from .report import NotHere, shown, verdict
 
 Stretch = tuple[float, float]  # answers given, processor seconds taken
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "bench" / "top_secret_spies.c"
 COMPILERS = ("cc", "gcc", "clang")
 
@@ -156,9 +156,9 @@ def our_player(setup: Setup) -> Player:
 
 def first_call(game: str, **environment: str) -> tuple[float, float]:
     """How long a new process takes from its start until it has played its first games, and its processor time."""
-    code = f"from doppiogioco.benching.rules import find, our_player; our_player(find({game!r}).setups()[0])"
+    code = f"from bench.rules import find, our_player; our_player(find({game!r}).setups()[0])"
     start, before = time.perf_counter(), os.times()
-    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, check=True)  # noqa: S603
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, check=True)
     after = os.times()
     spent = after.children_user - before.children_user + after.children_system - before.children_system
     return time.perf_counter() - start, spent
@@ -223,7 +223,7 @@ def searcher(library: Any, name: str) -> Player:
     """One simulation counts as many steps as a random game has from the first decision on."""
     state = library.load_game(name).new_initial_state()
     while state.is_chance_node():
-        state.apply_action(random.choice(state.chance_outcomes())[0])  # noqa: S311
+        state.apply_action(random.choice(state.chance_outcomes())[0])
     steps = SIMULATIONS * mean(random_steps(state.clone()) for _ in range(200))
     bot = library.ISMCTSBot(1, library.RandomRolloutEvaluator(1, 1), 2.0, SIMULATIONS)
 
@@ -254,7 +254,7 @@ def c_program(folder: Path) -> Path:
         raise NotHere(f"there is no C compiler ({', '.join(COMPILERS)})")
     program = folder / SOURCE.stem
     command = [compiler, "-O3", "-march=native", str(SOURCE), "-o", str(program)]
-    if subprocess.run(command, capture_output=True, check=False).returncode:  # noqa: S603
+    if subprocess.run(command, capture_output=True, check=False).returncode:
         raise NotHere(f"{compiler} could not compile {SOURCE.name}")
     return program
 
@@ -262,4 +262,4 @@ def c_program(folder: Path) -> Path:
 def c_games(program: Path, seats: int, games: int, seed: int) -> list[float]:
     """What the C program prints: answers, seconds, sum of the farthest markers, games by the three reasons."""
     command = [str(program), str(seats), str(games), str(seed)]
-    return [float(n) for n in subprocess.run(command, capture_output=True, check=True, text=True).stdout.split()]  # noqa: S603
+    return [float(n) for n in subprocess.run(command, capture_output=True, check=True, text=True).stdout.split()]

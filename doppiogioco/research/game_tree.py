@@ -15,7 +15,7 @@ from doppiogioco.engine.errors import BadRecord, DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.loops import generators, who_answers
 from doppiogioco.engine.match import Given, Match
-from doppiogioco.engine.record import HIDDEN, NOBODY, SPECTATOR, TABLE, Cells
+from doppiogioco.engine.state import CHANCE, HIDDEN, NOBODY, SPECTATOR, Cells
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.engine.worlds import Worlds, deal_again
 
@@ -56,7 +56,7 @@ class Setting:
         for number, part in enumerate(self.start.split("_")):
             seat, _, answer = part.partition(":")
             try:
-                worlds.hear(_number(seat, TABLE), HIDDEN if answer == UNHEARD else _number(answer, 1 << 15))
+                worlds.hear(_number(seat, CHANCE), HIDDEN if answer == UNHEARD else _number(answer, 1 << 15))
             except ValueError as error:
                 text = N_("start, answer {number}, {part}: {error}")
                 raise BadRecord(text, number=number, part=repr(part), error=error) from error
@@ -107,7 +107,7 @@ class Moment:
         self._cells = cells  # None before one of the worlds is dealt
         waits = None if cells is None else setting.game.rules.waiting(cells)
         self.over = waits == 0
-        self.answers_next = TABLE if waits is None else NOBODY if self.over else int(who_answers(waits))
+        self.answers_next = CHANCE if waits is None else NOBODY if self.over else int(who_answers(waits))
         self._seen: dict[int, View] = {}
 
     def __deepcopy__(self, memo: object) -> Moment:
@@ -147,7 +147,7 @@ class Moment:
 
     def check(self, answer: int) -> None:
         """Raise an error that names the rule if whoever is to answer cannot answer this."""
-        if self.answers_next == TABLE:
+        if self.answers_next == CHANCE:
             if answer not in dict(self.chances):
                 ask = "START" if self._cells is None else self.setting.game.rules.Ask(self._cells.ask).name
                 raise DoppiogiocoError(N_("the table cannot answer {answer} to {ask}"), answer=answer, ask=ask)
@@ -204,7 +204,7 @@ class Moment:
         game = self.setting.game
         if self._cells is None:
             return f"World {answer}"
-        return str(game.words.answer(game.view(self._cells, None if seat == TABLE else seat), answer, Voice("en")))
+        return str(game.words.answer(game.view(self._cells, None if seat == CHANCE else seat), answer, Voice("en")))
 
     def __str__(self) -> str:
         if self._cells is None:

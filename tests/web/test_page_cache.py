@@ -12,10 +12,10 @@ import doppiogioco
 from doppiogioco.engine.game import Once, View, find, label
 from doppiogioco.engine.match import Match, replay
 from doppiogioco.engine.words import LANGUAGES
-from doppiogioco.web.house import Watchers
-from doppiogioco.web.kept import MOST, Kept, Piece
+from doppiogioco.tables.table import Said, Seat, Table
+from doppiogioco.tables.tables import Watchers
+from doppiogioco.web.page_cache import MOST, PageCache, Piece
 from doppiogioco.web.pages import TablePage
-from doppiogioco.web.table import Said, Seat, Table
 
 # Of each game the lightest and the heaviest set-up.
 SETUPS = [setup for game in doppiogioco.games() for setup in (find(game).setups()[0], find(game).setups()[-1])]
@@ -30,8 +30,8 @@ def table_of(match: Match) -> Table:
 
 
 def page(table: Table, watchers: Watchers, seat: int | None, language: str) -> dict[str, Piece]:
-    house: Any = SimpleNamespace(watchers=lambda _: watchers)
-    return TablePage(house, table, seat, language).regions()
+    tables: Any = SimpleNamespace(watchers=lambda _: watchers)
+    return TablePage(tables, table, seat, language).regions()
 
 
 def alone(together: Table, watching: Watchers, seat: int | None, language: str) -> dict[str, Piece]:
@@ -66,7 +66,7 @@ def test_pages_are_those_that_each_viewer_would_get_alone(setup: tuple[str, int,
 
 
 def test_a_piece_is_drawn_again_when_its_facts_change() -> None:
-    kept, drawn = Kept(), list[int]()
+    kept, drawn = PageCache(), list[int]()
 
     def draw(fact: int) -> Piece:
         drawn.append(fact)
@@ -82,7 +82,7 @@ def test_a_piece_is_drawn_again_when_its_facts_change() -> None:
 
 
 def test_a_number_stands_for_the_same_facts_for_ever() -> None:
-    kept = Kept()
+    kept = PageCache()
     first = kept.serial("a")
     others = [kept.serial(fact) for fact in range(2 * MOST)]
     assert first not in others

@@ -1,7 +1,7 @@
 """A table of players as what happened at it: every change is an event, and a table is its events folded in order.
 
 `Table.check_…` says what event a wish amounts to, or refuses it; `Table.fold` is the only change. Between the two the
-event is saved (see `house`), so whatever anybody has been told can be found again after a crash.
+event is saved (see `tables`), so whatever anybody has been told can be found again after a crash.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from doppiogioco.chat import claim_in, claims, spoken
 from doppiogioco.engine.agreements import Matter, matters, standing
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row
-from doppiogioco.talk import claim_in, claims, spoken
 
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
 
@@ -199,7 +199,7 @@ class Table:
         return "back", {"seat": number}
 
     def check_vote(self, number: int, by: int) -> Event:
-        """A player wants a bot in place of somebody who is away (the house knows who is)."""
+        """A player wants a bot in place of somebody who is away (the tables knows who is)."""
         if (
             self.stage != "playing"
             or number == by

@@ -8,7 +8,7 @@ from itertools import chain, count
 
 from doppiogioco.engine.errors import NotWaiting, UnknownAnswer
 from doppiogioco.engine.match import Answer, Match
-from doppiogioco.engine.record import MOST_SEATS, PLACE, SEAT, TABLE, Values
+from doppiogioco.engine.state import CHANCE, MOST_SEATS, PLACE, SEAT, Values
 
 NUMBER = re.compile(r"\d+(?!\w)")
 
@@ -61,7 +61,7 @@ def understand(match: Match, seat: int, line: str, language: str, named: Sequenc
     phrases = [phrase.split() for phrase in line.split(",") if phrase.strip()]
     answers: list[int] = []
     while phrases:
-        if seat not in here.waiting or (answers and here.history[-1].seat == TABLE):
+        if seat not in here.waiting or (answers and here.history[-1].seat == CHANCE):
             raise NotWaiting(say("The last of these answers comes after somebody else's: give it later."))
         try:
             batch = _batch(here, seat, phrases, language, () if answers else named)

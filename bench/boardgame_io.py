@@ -61,7 +61,7 @@ def installed(folder: Path) -> str:
         raise NotHere(f"{NAME}: there is no node with npm")
     shutil.copytree(SOURCES, folder)
     command = [npm, "install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         raise NotHere(f"{NAME}: npm could not install it ({' '.join(done.stderr.split())[:200]})")
     about = json.loads((folder / "node_modules" / NAME / "package.json").read_text(encoding="utf-8"))

@@ -14,14 +14,14 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store.store import now
+from doppiogioco.tables.table import PACES, Forbidden, NotFound, Refused, Table
+from doppiogioco.tables.tables import Tables
 
-from .house import House
 from .http import (
     Asked,
     Form,
     answered,
     form_of,
-    house_of,
     html,
     look,
     number,
@@ -29,12 +29,12 @@ from .http import (
     object_of,
     regions_of,
     seats_of,
+    tables_of,
     wants_json,
 )
 from .pages import TablePage, drafted, pace_text
 from .replay import ReplayPage
 from .seats import Connection, kept, language_of, name_of
-from .table import PACES, Forbidden, NotFound, Refused, Table
 
 
 @look("/new/{game:str}", media_type=MediaType.HTML)
@@ -50,15 +50,15 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     """Open a table and sit down at it; with `bots` the game begins at once."""
     form, found = await form_of(request), find(game)
     seats = number(form["seats"]) if form.get("seats") else default_seats(found)
-    house, pace, listed = house_of(request), number(form.get("pace") or "0"), form.get("listed", "on") == "on"
+    tables, pace, listed = tables_of(request), number(form.get("pace") or "0"), form.get("listed", "on") == "on"
     say = Voice(language_of(request))
     name = form.get("name") or name_of(request) or say("Guest")
-    table = await house.open(
+    table = await tables.open(
         game, seats, chosen_options(form, found), pace=pace, listed=listed,
         reminders=form.get("reminders", "on") == "on", by=(0, name),
     )  # fmt: skip
     if form.get("bots"):
-        await house.do(table, table.check_start)
+        await tables.do(table, table.check_start)
     return _seated(request, table, 0)
 
 
@@ -83,7 +83,7 @@ def _seated(request: Asked, table: Table, seat: int) -> Response[Any]:
         kept("name", table.seats[seat].name, secure=secure),
     ]
     if wants_json(request):
-        data = TablePage(house_of(request), table, seat, language_of(request)).as_json()
+        data = TablePage(tables_of(request), table, seat, language_of(request)).as_json()
         token = seats_of(request).token(table, seat)
         return Response(data | {"token": token}, media_type=MediaType.JSON, status_code=201, cookies=cookies)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=cookies)
@@ -94,13 +94,13 @@ def _seated(request: Asked, table: Table, seat: int) -> Response[Any]:
 
 async def page_of(request: Connection, table_id: str) -> TablePage:
     """A table as whoever asks sees it, with the draft in the address."""
-    table = await house_of(request).table(table_id)
+    table = await tables_of(request).table(table_id)
     seat = seats_of(request).asking(request, table)
     draft = request.query_params.get("draft", "")
     try:
-        return TablePage(house_of(request), table, seat, language_of(request), numbers(draft))
+        return TablePage(tables_of(request), table, seat, language_of(request), numbers(draft))
     except DoppiogiocoError:  # a draft that no longer fits: begin anew
-        return TablePage(house_of(request), table, seat, language_of(request))
+        return TablePage(tables_of(request), table, seat, language_of(request))
 
 
 @look("/t/{table_id:str}", name="table", media_type=MediaType.HTML)
@@ -124,8 +124,8 @@ def show(request: Asked, page: TablePage, status: int = 200) -> Response[str]:
 @post("/t/{table_id:str}/sit")
 async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Take a seat: the one named, or the first free one."""
-    house, form = house_of(request), await form_of(request)
-    table = await house.table(table_id)
+    tables, form = tables_of(request), await form_of(request)
+    table = await tables.table(table_id)
     there = seats_of(request).asking(request, table)
     if there is not None and not wants_json(request):
         return Redirect(f"/t/{table.id}", status_code=303)
@@ -134,22 +134,22 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
         raise Refused(N_("every seat is taken; you can watch once the game has begun"))
     chosen = number(form["seat"]) if form.get("seat") else (free or [0])[0]
     name = form.get("name") or name_of(request) or ""
-    await house.do(table, lambda: table.check_sit(chosen, name))
+    await tables.do(table, lambda: table.check_sit(chosen, name))
     return _seated(request, table, chosen)
 
 
 @post("/t/{table_id:str}/move")
 async def move(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Answer. Parts of a move are drafted; `confirm` plays them. A single answer is played at once."""
-    house, form = house_of(request), await form_of(request)
-    table = await house.table(table_id)
+    tables, form = tables_of(request), await form_of(request)
+    table = await tables.table(table_id)
     seat, whole = seats_of(request).seated(request, table), wants_json(request) and "x-regions" not in request.headers
-    page = await moved(house, table, seat, form, language_of(request), whole=whole)
+    page = await moved(tables, table, seat, form, language_of(request), whole=whole)
     draft = f"?draft={','.join(map(str, page.draft.answers))}" if page.draft else ""
     return answered(request, page, f"/t/{table.id}{draft}")
 
 
-async def moved(house: House, table: Table, seat: int, form: Form, language: str, *, whole: bool) -> TablePage:
+async def moved(tables: Tables, table: Table, seat: int, form: Form, language: str, *, whole: bool) -> TablePage:
     """Play the answers of a form, or draft them where more belong to the move (a program sends a move as a whole)."""
     answers = numbers(form.get("draft", "")) + (numbers(form["answer"]) if form.get("answer") else [])
     after = number(form["after"]) if form.get("after") else None
@@ -157,27 +157,27 @@ async def moved(house: House, table: Table, seat: int, form: Form, language: str
         table.check_move(seat, list(answers), after, language)
         draft = drafted(table.playing(), seat, answers, language)
         if draft.more or (len(answers) > 1 and not form.get("confirm")):
-            return TablePage(house, table, seat, language, answers)
-    await house.do(table, lambda: table.check_move(seat, list(answers), after, language))
-    return TablePage(house, table, seat, language)
+            return TablePage(tables, table, seat, language, answers)
+    await tables.do(table, lambda: table.check_move(seat, list(answers), after, language))
+    return TablePage(tables, table, seat, language)
 
 
 @post("/t/{table_id:str}/say")
 async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Say something, or one of the claims."""
-    house, form = house_of(request), await form_of(request)
-    table, language = await house.table(table_id), language_of(request)
+    tables, form = tables_of(request), await form_of(request)
+    table, language = await tables.table(table_id), language_of(request)
     seat = seats_of(request).seated(request, table)
     text, claim = form.get("claim") or form.get("text", ""), bool(form.get("claim"))
-    await house.do(table, lambda: table.check_say(seat, table.seats[seat].name, text, claim=claim))
-    return answered(request, TablePage(house, table, seat, language))
+    await tables.do(table, lambda: table.check_say(seat, table.seats[seat].name, text, claim=claim))
+    return answered(request, TablePage(tables, table, seat, language))
 
 
 @post("/t/{table_id:str}/{wish:str}")
 async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str]) -> Response[Any]:
     """What players and the host may wish for: stand, start, bot, close, back, vote, rematch."""
-    house, form = house_of(request), await form_of(request)
-    table, language = await house.table(table_id), language_of(request)
+    tables, form = tables_of(request), await form_of(request)
+    table, language = await tables.table(table_id), language_of(request)
     seat = seats_of(request).seated(request, table)
     target = number(form["seat"]) if form.get("seat") else seat
     if wish in ("start", "bot", "close", "agree") and (table.host is None or seat != table.host):
@@ -185,40 +185,40 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
         raise Forbidden(N_("only {host} can do this"), host=host)
     match wish:
         case "start":
-            await house.do(table, table.check_start)
+            await tables.do(table, table.check_start)
         case "bot":
-            await house.do(table, lambda: table.check_bot(target))
+            await tables.do(table, lambda: table.check_bot(target))
         case "close":
-            await house.do(table, table.check_close)
+            await tables.do(table, table.check_close)
         case "agree":
             name, answers = form.get("name", ""), numbers(form.get("answers", ""))
-            await house.do(table, lambda: table.check_agree(name, answers))
+            await tables.do(table, lambda: table.check_agree(name, answers))
         case "stand":
-            await house.do(table, lambda: table.check_stand(seat))
+            await tables.do(table, lambda: table.check_stand(seat))
         case "back":
-            await house.do(table, lambda: table.check_back(seat, now()))
+            await tables.do(table, lambda: table.check_back(seat, now()))
         case "vote":
-            await house.vote(table, target, seat)
+            await tables.vote(table, target, seat)
         case "rematch":
-            return await _rematch(request, house, table, seat)
+            return await _rematch(request, tables, table, seat)
         case _:
             raise NotFound(N_("there is nothing here"))
-    return answered(request, TablePage(house, table, seats_of(request).asking(request, table), language))
+    return answered(request, TablePage(tables, table, seats_of(request).asking(request, table), language))
 
 
-async def _rematch(request: Asked, house: House, table: Table, seat: int) -> Response[Any]:
+async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> Response[Any]:
     """The same game again, at the table that the first to ask has opened; who finds no seat there may watch."""
-    again, opened = await house.rematch(table, seat)
+    again, opened = await tables.rematch(table, seat)
     if opened:
         if all(other == seat or table.seats[other].bot for other in range(len(table.seats))):
-            await house.do(again, again.check_start)
+            await tables.do(again, again.check_start)
         return _seated(request, again, seat)
     free = [n for n, other in enumerate(again.seats) if not other.taken]
     there = seats_of(request).asking(request, again) is not None
     if free and not there and again.stage == "open":
         place = seat if seat in free else free[0]
         with suppress(Refused):  # the seat has gone, or somebody of that name sits there: watch
-            await house.do(again, lambda: again.check_sit(place, table.seats[seat].name))
+            await tables.do(again, lambda: again.check_sit(place, table.seats[seat].name))
             return _seated(request, again, place)
     return Redirect(f"/t/{again.id}", status_code=303)
 
@@ -226,7 +226,7 @@ async def _rematch(request: Asked, house: House, table: Table, seat: int) -> Res
 @look("/t/{table_id:str}/replay", media_type=MediaType.HTML)
 async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A finished match, step by step."""
-    table = await house_of(request).table(table_id)
+    table = await tables_of(request).table(table_id)
     eyes, at = request.query_params.get("as", "table"), request.query_params.get("at", "")
     page = ReplayPage(table, eyes, number(at) if at else None, language_of(request))
     return html("replay.html", request, page=page, say=page.say)
@@ -235,7 +235,7 @@ async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
 @look("/t/{table_id:str}/record.json")
 async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """The whole match as plain data, with the dealer's seed, once it is over; `doppiogioco verify` checks it."""
-    table = await house_of(request).table(table_id)
+    table = await tables_of(request).table(table_id)
     if table.stage != "over":
         raise Refused(N_("a game can be watched again once it is over"))
     name = f'attachment; filename="{table.game.id}-{table.id}.json"'
@@ -248,7 +248,7 @@ async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]
 @look("/t/{table_id:str}/seat", media_type=MediaType.HTML)
 async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A link and a QR code that take the seat to another device."""
-    table = await house_of(request).table(table_id)
+    table = await tables_of(request).table(table_id)
     seat = seats_of(request).seated(request, table)
     link = f"{str(request.base_url).rstrip('/')}/t/{table.id}/seat/{seats_of(request).token(table, seat)}"
     code = segno.make(link, error="m").svg_inline(scale=6, border=2, omitsize=True, svgclass="qr", lineclass=None)
@@ -258,7 +258,7 @@ async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
 @look("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML)
 async def seat_offer(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[str]:
     """Asks before it takes the seat, so that a preview of the link takes nothing."""
-    table = await house_of(request).table(table_id)
+    table = await tables_of(request).table(table_id)
     seat = seats_of(request).read(table, token)
     if seat is None:
         raise Forbidden(N_("this link is no longer good: ask for a new one on the other device"))
@@ -268,8 +268,14 @@ async def seat_offer(request: Asked, table_id: FromPath[str], token: FromPath[st
 @post("/t/{table_id:str}/seat/{token:str}")
 async def seat_taken(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[Any]:
     """From now on this browser has the seat too."""
-    table = await house_of(request).table(table_id)
+    table = await tables_of(request).table(table_id)
     seat = seats_of(request).read(table, token)
     if seat is None:
         raise Forbidden(N_("this link is no longer good: ask for a new one on the other device"))
     return _seated(request, table, seat)
+
+
+ROUTES = [
+    new_table_form, new_table, table_page, sit, move, speak, wish_for, seat_link, seat_offer, seat_taken, replay_page,
+    match_record,
+]  # fmt: skip

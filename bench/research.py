@@ -246,7 +246,7 @@ def aec_player(env: Any) -> Callable[[], int]:
                 env.step(None)
             else:
                 legal = observation["action_mask"].nonzero()[0]
-                env.step(int(legal[int(random.random() * len(legal))]))  # noqa: S311
+                env.step(int(legal[int(random.random() * len(legal))]))
                 actions += 1
         return actions
 

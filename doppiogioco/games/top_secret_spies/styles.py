@@ -5,7 +5,7 @@ from .state import Ask
 
 ALL_CARDS = range(len(Card))
 
-LEANS = {
+STYLES = {
     # Cards are drawn and played at every chance: the pile runs out, and the second-agent card comes round again.
     "hungry": {
         Ask.ROLL: dict.fromkeys(range(1, 6), 1),

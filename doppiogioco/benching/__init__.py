@@ -1,1 +1,0 @@
-"""Measurements: what the command `doppiogioco bench` runs."""
