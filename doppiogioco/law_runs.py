@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import pairwise
 
-from .engine.game import Setup
-from .games import styles
+from .engine.game import Setup, find
 
 CAREFUL = 10  # of so many games, the first two are also held against the careful laws
 
@@ -41,7 +40,7 @@ def prove(work: list[Piece], processes: int | None = None) -> Iterator[tuple[Set
 
 def ways_to_play(game: str, seed: int) -> str | None:
     """Every other game is played by chance alone, the rest by the game's styles in turn."""
-    names = list(styles(game))
+    names = list(find(game).styles)
     return None if seed % 2 == 0 else names[seed // 2 % len(names)]
 
 
@@ -62,7 +61,7 @@ def prove_ends(setup: Setup, seeds: range) -> Counter[str]:
     """Games from end to end and again, half of them by chance alone, the rest by the game's styles."""
     from .engine import laws
 
-    ways = [None, *styles(setup[0])]
+    ways = [None, *find(setup[0]).styles]
     half, share = len(seeds) // 2, len(seeds) // 2 // (len(ways) - 1)
     bounds = [0, *(half + share * number for number in range(len(ways) - 1)), len(seeds)]
     done: Counter[str] = Counter()
@@ -85,6 +84,6 @@ def prove_secrecy(setup: Setup, seeds: range) -> Counter[str]:
             secrecy.two_worlds_and_trace(trial, listener)
             secrecy.two_worlds_in_words(trial, listener)
             done["listeners"] += 1
-            if hasattr(trial.game.rules, "forget"):
+            if trial.game.forgets:
                 done["odds compared"] += secrecy.spread(trial, listener)
     return done

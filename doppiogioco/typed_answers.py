@@ -15,7 +15,7 @@ NUMBER = re.compile(r"\d+(?!\w)")
 
 def labels(match: Match, seat: int, language: str) -> dict[int, Answer]:
     """The legal answers, each under the number to type for it."""
-    return labelled(match.legal(seat, language), match.game.rules.ANSWERS[match.view(seat).ask])
+    return labelled(match.legal(seat, language), match.game.answers[match.view(seat).ask])
 
 
 def labelled(legal: Sequence[Answer], values: Values) -> dict[int, Answer]:
@@ -43,7 +43,7 @@ def begins_with(label: int, answer: Answer) -> bool:
 def due(match: Match, seat: int) -> int:
     """How many answers of this kind a seat gives in a row, where they are the parts of one move; else 1."""
     ask = match.view(seat).ask
-    if ask not in match.game.rules.COMPOSED:
+    if ask not in match.game.composed:
         return 1
     parts, ahead = 0, match.position()
     while seat in ahead.waiting and ahead.view(seat).ask == ask and len(ahead.history) == parts:
@@ -94,7 +94,7 @@ def _first(match: Match, seat: int, batch: Sequence[int], words: Sequence[str], 
     Labels are those of the question as it was put; whatever is none of them may be possible only after the batch.
     """
     under = labels(match, seat, language)
-    seats = match.game.rules.ANSWERS[match.view(seat).ask] in (SEAT, PLACE)
+    seats = match.game.answers[match.view(seat).ask] in (SEAT, PLACE)
     for length in range(len(words), 0, -1):
         phrase = " ".join(words[:length])
         if phrase.isdecimal() and int(phrase) in under:

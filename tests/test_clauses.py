@@ -64,8 +64,8 @@ def test_every_clause_is_cited_by_a_test_and_no_other(game):
 def test_questions_log_lines_and_code_cite_clauses_that_exist(game):
     known = set(clauses(game, "en"))
     found = find(game)
-    assert len(found.words.CLAUSES) == len(found.rules.Ask)
-    assert set(found.words.CLAUSES) <= known
+    assert len(found.clauses) == len(found.rules.Ask)
+    assert set(found.clauses) <= known
     for path in Path(found.rules.__file__).parent.glob("*.py"):
         if path.name not in NOT_RULES:
             comments = re.findall(r'#.*|""".*?"""', path.read_text(encoding="utf-8"), re.DOTALL)

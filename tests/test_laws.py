@@ -7,9 +7,8 @@ import pytest
 
 import doppiogioco
 from doppiogioco.engine import laws, loops
-from doppiogioco.engine.game import label
+from doppiogioco.engine.game import find, label
 from doppiogioco.engine.state import Plain
-from doppiogioco.games import styles
 from doppiogioco.games.secrets_game import cards as secrets_cards
 from doppiogioco.games.spies_and_lies import cards as armies
 from doppiogioco.games.spywhere import cards as spywhere_cards
@@ -39,7 +38,7 @@ def test_every_style_is_followed_somewhere(game):
     """A way of playing changes what happens; otherwise it is not worth its name."""
     setup = next(setup for setup in reversed(SETUPS) if setup[0] == game)
     plain = [laws.random_trial(setup, seed).answers for seed in range(3)]
-    for name in styles(game):
+    for name in find(game).styles:
         assert [laws.random_trial(setup, seed, name).answers for seed in range(3)] != plain
 
 

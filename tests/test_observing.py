@@ -41,7 +41,7 @@ def test_an_observation_is_the_view_turned(setup):
             assert seen.tolist() == turned
             assert (low <= seen).all() and (seen <= high).all()
             if seat in match.waiting:
-                values = match.game.rules.ANSWERS[match.view(seat).ask]
+                values = match.game.answers[match.view(seat).ask]
                 legal = {turn_value(int(a), values, -seat, seats) for a in match.legal(seat)}
                 assert set(np.flatnonzero(mask).tolist()) == legal
         assert observing.one_hot(game, seen).tolist() == state.tensor(turned)

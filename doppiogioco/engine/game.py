@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from ..games import PACKAGES, rules, words
+from ..games import PACKAGES, drawing, rules, styles, words
 from .errors import UnknownGame
 from .rule import CHANCE_WAITS
-from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, size
+from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, Values, size
 from .words import N_, Voice
 
 Setup = tuple[str, int, dict[str, bool]]
@@ -44,11 +44,27 @@ class Game:
         self.words: Any = words(game)
         self.state: Declaration = self.rules.State
         self.version: int = self.rules.VERSION
+        # Of each question, by number: the kind of its answers and its clause.
+        self.answers: tuple[Values, ...] = self.rules.ANSWERS
+        self.clauses: tuple[str, ...] = self.words.CLAUSES
+        # Questions that are parts of one move; that the first to answer settles; that only a new deal puts; after
+        # which a new deal is less exact.
+        self.composed: tuple[int, ...] = self.rules.COMPOSED
+        self.first_come: tuple[int, ...] = getattr(self.rules, "FIRST_COME", ())
+        self.redealt: tuple[int, ...] = getattr(self.rules, "REDEALT", ())
+        self.lossy: tuple[int, ...] = getattr(self.rules, "LOSSY", ())
+        self.styles: dict[str, dict[int, dict[int, int]]] = styles(game)  # named ways of playing at random
+        self.forgets = hasattr(self.rules, "forget")  # can what a seat does not see be dealt again?
         # What people may agree on before the deal, by name: questions of the table that a lot decides otherwise.
         self.agreements: dict[str, int] = getattr(self.rules, "AGREEMENTS", {})
 
     def __repr__(self) -> str:
         return f"find({self.id!r})"
+
+    @cached_property
+    def drawing(self) -> Any:
+        """How the table is drawn."""
+        return drawing(self.id)
 
     def setups(self) -> list[Setup]:
         """Every set-up the rulebook allows."""
@@ -97,7 +113,7 @@ class Game:
 
     def choices(self, s: Cells) -> int:
         """How many answers the present question has, legal or not."""
-        return size(self.rules.ANSWERS[s.ask])
+        return size(self.answers[s.ask])
 
     def waiting(self, s: Cells) -> tuple[int, ...]:
         """The seats that may answer now; none while the table answers, or when the game is over."""

@@ -182,7 +182,7 @@ def rotation(trial: Trial) -> None:
     turned = np.zeros(1, state.dtype)
     cells(turned)[0] = state.turned(rows[moment].tolist(), by, trial.seats)
     for i in range(moment, len(trial.answers)):
-        values = trial.game.rules.ANSWERS[trial.states[i]["ask"]]
+        values = trial.game.answers[trial.states[i]["ask"]]
         seat = trial.who[i] if trial.who[i] == CHANCE else (trial.who[i] + by) % trial.seats
         answer = turn_value(trial.answers[i], values, by, trial.seats)
         if loops.play_given(turned, np.array([seat], np.int16), np.array([answer], np.int16)) >= 0:
@@ -199,7 +199,7 @@ def commuting(trial: Trial) -> None:
     Where the first to answer settles it for all (FIRST_COME), no second answer is waited for.
     """
     game = trial.game
-    settled = getattr(game.rules, "FIRST_COME", ())
+    settled = game.first_come
     waits = np.zeros(len(trial.states), np.int16)
     list_waiting(trial.states, waits)
     for moment in np.flatnonzero(waits & waits - 1).tolist():  # more than one bit is set

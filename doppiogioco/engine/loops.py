@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..games import rules, styles
 from .compiled import (
     apply,
     blank,
@@ -24,6 +23,7 @@ from .compiled import (
     waiting,
     weight,
 )
+from .game import find
 from .rule import CHANCE_WAITS, lowest
 from .state import CHANCE, size
 
@@ -139,7 +139,7 @@ def play_batch(states: Any, seats: int, options: int, rngs: Any, steps: int) -> 
 
 def new_batch(game: str, seats: int, options: int, count: int, seed: int = 0) -> tuple[Any, Any]:
     """Records and generators for `play_batch`: `count` games set up, and the blank one behind them."""
-    states = blank(rules(game).State, count + 1)
+    states = blank(find(game).state, count + 1)
     for i in range(count):
         begin(states[i : i + 1], seats, options)
     return states, (np.arange(seed, seed + count, dtype=np.uint64) * np.uint64(0x632BE59BD9B4E019)).view(Generator)
@@ -153,7 +153,7 @@ def begin(states: Any, seats: int, options: int) -> None:
 
 def started(game: str, seats: int, options: int) -> Any:
     """An array of one record: the table before the first question."""
-    states = blank(rules(game).State, 1)
+    states = blank(find(game).state, 1)
     begin(states, seats, options)
     return states
 
@@ -189,9 +189,9 @@ def play_trace(states: Any, rngs: Any, style: Any, seats_out: Any, answers_out: 
 
 def style_table(game: str, name: str | None = None) -> Any:
     """A named way of playing as a table; without a name no answer is sought or avoided."""
-    answers = rules(game).ANSWERS
+    answers = find(game).answers
     table = np.full((len(answers), max(map(size, answers))), EVEN, np.int16)
-    for ask, sought in (styles(game)[name] if name else {}).items():
+    for ask, sought in (find(game).styles[name] if name else {}).items():
         for answer, style in sought.items():
             table[ask, answer] = style
     return table
@@ -252,6 +252,6 @@ def count_paths(stack: Any, tried: Any, depth: int) -> int:
 
 def perft(game: str, seats: int, options: int, depth: int) -> int:
     """How many different lists of `depth` answers a set-up allows, the table's answers included."""
-    stack = blank(rules(game).State, depth + 1)
+    stack = blank(find(game).state, depth + 1)
     begin(stack[:1], seats, options)
     return int(count_paths(stack, np.empty(depth + 1, np.int16), depth))

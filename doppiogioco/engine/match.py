@@ -158,7 +158,7 @@ class Match:
     @property
     def first_come(self) -> bool:
         """Does the first to answer decide for all who are waited for? Partners share such a question."""
-        return self._state.ask in getattr(self.game.rules, "FIRST_COME", ())
+        return self._state.ask in self.game.first_come
 
     @property
     def over(self) -> bool:
@@ -198,7 +198,7 @@ class Match:
     @property
     def clause(self) -> str:
         """The number of the rule behind the present question."""
-        return str(self.game.words.CLAUSES[self._state.ask])
+        return str(self.game.clauses[self._state.ask])
 
     def heard(self, seat: int | None = None) -> list[Given]:
         """Every answer so far as a listener heard it: HIDDEN in place of what it may not know."""
@@ -483,7 +483,7 @@ class Story:
     def _tell(self, moment: Moment, number: int, given: Given, logs: Iterable[Log]) -> int:
         """Give an answer, which changes the moment, and tell it in words to some; who hears it, as bits."""
         game, state = self.game, moment.state
-        clause = game.words.CLAUSES[state.ask]
+        clause = game.clauses[state.ask]
         listeners = (*range(state.seats), SPECTATOR)
         ears = sum(1 << listener for listener in listeners if game.hears(state, given.seat, listener))
         before = (moment.vector or game.state.vector(state)) if logs else []

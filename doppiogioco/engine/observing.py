@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..games import rules
 from .compiled import choices, inner, legal, np
+from .game import find
 from .state import HIDDEN, PLACE, SEAT, SEATS, Cell, Declaration, Kind, Values, size
 
 PLAIN, NAMES_SEAT, NAMES_SEATS = range(3)  # what a value is about
@@ -43,7 +43,7 @@ class Lens(NamedTuple):
 @cache
 def lens(game: str, seats: int) -> Lens:
     """How a game is observed by so many seats."""
-    return lens_of(rules(game).State, rules(game).ANSWERS, seats)
+    return lens_of(find(game).state, find(game).answers, seats)
 
 
 def lens_of(state: Declaration, questions: Sequence[Values], seats: int) -> Lens:
@@ -81,7 +81,7 @@ def about_what(values: Values) -> int:
 
 def actions(game: str) -> int:
     """How many answers the longest question has: the size of an action mask."""
-    return max(map(size, rules(game).ANSWERS))
+    return max(map(size, find(game).answers))
 
 
 def bounds(state: Declaration) -> tuple[Any, Any]:
@@ -92,7 +92,7 @@ def bounds(state: Declaration) -> tuple[Any, Any]:
 
 def one_hot(game: str, observations: Any) -> Any:
     """Observations as zeros and ones: one place for HIDDEN, for NOBODY and for each value (`Declaration.layout`)."""
-    state = rules(game).State
+    state = find(game).state
     rows = np.atleast_2d(np.asarray(observations))
     flat = np.zeros((len(rows), sum(state.layout[-1])), np.float32)
     every = np.arange(len(rows))

@@ -30,7 +30,7 @@ KINSHIP = 3  # thinned worlds descend from fewer, so their averages vary as if t
 def followed(trial: Trial, listener: int, sight: Sight | None = None) -> Worlds:
     """The worlds for a listener who begins to follow a trial."""
     game = trial.game
-    limit = WORLDS if hasattr(game.rules, "forget") else ALL_WORLDS
+    limit = WORLDS if game.forgets else ALL_WORLDS
     return Worlds(game.id, trial.seats, trial.options, listener, limit=limit, seed=listener, sight=sight)
 
 
@@ -96,7 +96,7 @@ def _leaves_trace(trial: Trial, moment: int, worlds: Worlds, seat: int, listener
         return
     sight, some = worlds.sight, worlds.states[:FITTING]
     ask = int(trial.states["ask"][moment])
-    room = len(some) * size(trial.game.rules.ANSWERS[ask])
+    room = len(some) * size(trial.game.answers[ask])
     marks, answers = np.zeros(room, np.uint64), np.zeros(room, np.int16)
     scratch = np.zeros(1, some.dtype)
     given = (seat, listener)
@@ -163,7 +163,7 @@ def spread(trial: Trial, listener: int, sampler: Sampler = deal_sampler, limit: 
     """
     game, rng = trial.game, np.random.default_rng(len(trial.answers) + listener)
     worlds = Worlds(game.id, trial.seats, trial.options, listener, limit=limit)
-    lossy = getattr(game.rules, "LOSSY", ())
+    lossy = game.lossy
     waits = [moment for moment in range(len(trial.who)) if trial.who[moment] != CHANCE]
     moments = {waits[0], int(rng.choice(waits))}
     compared, told, lost = 0, False, False
@@ -351,7 +351,7 @@ def mutants(game: str, trials: list[Trial]) -> Iterator[tuple[str, Sight]]:
     tell.
     """
     declaration = trials[0].game.state
-    questions = len(trials[0].game.rules.ANSWERS)
+    questions = len(trials[0].game.answers)
     for name, field in declaration.fields.items():
         if field.kind not in (Kind.PUBLIC, Kind.SIGHT):
             yield f"{name} is public", Sight(declaration.with_kind(name, Kind.PUBLIC), questions)
@@ -369,7 +369,7 @@ def mutants(game: str, trials: list[Trial]) -> Iterator[tuple[str, Sight]]:
 def hearing(trials: list[Trial]) -> dict[int, set[bool]]:
     """Per question that came up: was its answer heard, or not heard, by listeners other than its giver?"""
     found: dict[int, set[bool]] = {}
-    as_ruled = np.full(len(trials[0].game.rules.ANSWERS), AS_RULED, np.int8)
+    as_ruled = np.full(len(trials[0].game.answers), AS_RULED, np.int8)
     for trial in trials:
         for moment, seat in enumerate(trial.who):
             state = trial.states[moment : moment + 1]

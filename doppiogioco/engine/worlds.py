@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..games import rules
 from .compiled import apply, cells, choices, compiled, forget, heard, inner, legal, np, waiting, weight
+from .game import find
 from .loops import generators, random_step, started
 from .match import Match
 from .state import CHANCE, HIDDEN, SPECTATOR, Declaration, Kind
@@ -35,7 +35,7 @@ class Sight:
 
 def sight_of(game: str) -> Sight:
     """What a game's declaration and rules let a listener see and hear."""
-    return Sight(rules(game).State, len(rules(game).ANSWERS))
+    return Sight(find(game).state, len(find(game).answers))
 
 
 _MINE, _HELD, _SHOWN, _SIGHT, _HIDDEN = (
@@ -158,7 +158,7 @@ class Worlds:
         self.states = started(game, seats, options)
         self.odds = np.ones(1)
         self.exact = True
-        self._forgets = hasattr(rules(game), "forget")
+        self._forgets = find(game).forgets
         self._rngs = generators(seed)
         self._lots = np.random.default_rng(seed)
 
@@ -233,7 +233,7 @@ def draw_worlds(match: Match, seat: int, count: int, seed: int = 0) -> Any:
     A game with `forget` deals again what the seat cannot see: what a card counter knows who does not read behaviour.
     The others go through the exact filter.
     """
-    if not hasattr(match.game.rules, "forget"):
+    if not match.game.forgets:
         return worlds_of(match, seat, seed=seed).draw(count)
     states = np.zeros(count, match.game.state.dtype)
     cells(states)[:] = match.game.state.vector(match._state)

@@ -145,7 +145,7 @@ class Batch:
         """Say in the words of the rules why an action is not legal."""
         row, seat = cells(self._states)[number].tolist(), int(self._seats_to_act[number])
         match = Match(self.game, self.game.state.plain(row), None, from_position=True)
-        values = self.game.rules.ANSWERS[match._state.ask]
+        values = self.game.answers[match._state.ask]
         try:
             match.check(seat, turn_value(action, values, seat, self.seats))
         except (IllegalAnswer, UnknownAnswer) as error:

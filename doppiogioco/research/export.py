@@ -290,7 +290,7 @@ def observed(game: Game, seats: int, step: Step, legal: list[int]) -> Row:
     """What the seat that answers sees, does and may do, with every seat by its distance (see `engine.observing`)."""
     seat, ask = step.given.seat, step.before.ask
     view, source = game.view(step.before, seat).vector, turned_from(game, seat, seats)
-    values = game.rules.ANSWERS[ask]
+    values = game.answers[ask]
     return {
         "observation": [
             turn_value(view[at], cell.field.values, -seat, seats)

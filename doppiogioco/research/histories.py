@@ -39,7 +39,7 @@ class Histories:
 
     def __init__(self, setting: Setting, listener: int, shown: View) -> None:
         self.listener, self.lost = listener, False
-        self.limit = max(LIMIT if hasattr(setting.game.rules, "forget") else ALL, len(setting.worlds))
+        self.limit = max(LIMIT if setting.game.forgets else ALL, len(setting.worlds))
         self.heard: tuple[Given, ...] = ()
         self.steps: list[Step] = []
         self._ears = sight_of(setting.game.id).ears

@@ -189,7 +189,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
     def _refuse(self, action: int) -> None:
         """Say which rule an action breaks, in the words that the seat itself would be told."""
         match = self._match()
-        answer = turn_value(action, self.game.rules.ANSWERS[match.view().ask], self._seat, self._seats)
+        answer = turn_value(action, self.game.answers[match.view().ask], self._seat, self._seats)
         try:
             match.check(self._seat, answer, language=self.say.language)
         except IllegalAnswer as error:

@@ -67,7 +67,7 @@ class RemoteSeat:
         seen, line = self._seen(), answer_in(str(reply))
         if not seen.legal:
             raise NotWaiting(not_asked(seen))
-        answer = chosen(labelled(seen.legal, seen.view.game.rules.ANSWERS[seen.view.ask]), line)
+        answer = chosen(labelled(seen.legal, seen.view.game.answers[seen.view.ask]), line)
         if answer is None:
             may = ", ".join(map(str, seen.legal))
             raise UnknownAnswer(seen.say("Nobody understands “{words}”. Possible: {may}.", words=line, may=may))

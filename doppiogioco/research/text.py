@@ -172,7 +172,7 @@ def told(seen: Seen) -> str:
         return "\n\n".join([*parts, lines(say("THE END"), seen.question, *scores)])
     asked = [f"[{seen.clause}] {seen.question}"]
     if seen.legal:
-        asked += numbered(labelled(seen.legal, game.rules.ANSWERS[view.ask]))
+        asked += numbered(labelled(seen.legal, game.answers[view.ask]))
     else:
         asked += [not_asked(seen)]
     if seen.parts > 1:

@@ -12,7 +12,6 @@ from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Match
 from doppiogioco.engine.words import Voice, figure
-from doppiogioco.games import drawing
 from doppiogioco.revealed import deal_checked
 from doppiogioco.tables.table import Said, Table
 from doppiogioco.tables.tables import Tables
@@ -50,7 +49,7 @@ def drafted(match: Match, seat: int, answers: Sequence[int], language: str) -> D
 
 def continues(match: Match, seat: int) -> bool:
     """Is a further answer of the seat part of the same move?"""
-    return seat in match.waiting and match.view(seat).ask in match.game.rules.COMPOSED
+    return seat in match.waiting and match.view(seat).ask in match.game.composed
 
 
 @dataclass(frozen=True)
@@ -208,7 +207,7 @@ class TablePage:
 
     def _buttons(self) -> list[Button]:
         assert self.seat is not None
-        view, place = self.seen.view(self.seat), drawing(self.game.id).place
+        view, place = self.seen.view(self.seat), self.game.drawing.place
         return [Button(int(a), str(a), place(view, int(a))) for a in self.seen.legal(self.seat, self.language)]
 
     @cached_property
@@ -401,11 +400,11 @@ class TablePage:
     def _scene(self) -> Any:
         """What everybody sees; own secrets have a place of their own."""
         before = self.table.playing().view(None) if self.draft else None
-        return drawing(self.game.id).board(self.seen.view(None), self.say, before)
+        return self.game.drawing.board(self.seen.view(None), self.say, before)
 
     def _my_scene(self, view: View) -> Any:
         """What only the viewer sees."""
-        return drawing(self.game.id).mine(view, self.say)
+        return self.game.drawing.mine(view, self.say)
 
     @property
     def _mine_has_picks(self) -> bool:

@@ -6,7 +6,6 @@ from functools import cached_property
 
 from doppiogioco.engine.match import Match, replay
 from doppiogioco.engine.words import N_, Voice
-from doppiogioco.games import drawing
 from doppiogioco.revealed import whole_log
 from doppiogioco.tables.table import NotFound, Refused, Table
 
@@ -64,14 +63,14 @@ class ReplayPage:
     def board(self) -> str:
         """The drawing of the table."""
         view = self.match.everything() if self.eyes == EVERYTHING else self.match.view(None)
-        scene = drawing(self.table.game.id).board(view, self.say)
+        scene = self.table.game.drawing.board(view, self.say)
         return render(f"games/{self.table.game.id}/board.html", board=scene, picks={}, say=self.say)
 
     def mine(self) -> str:
         """What only the seat saw."""
         if self.seat is None:
             return ""
-        scene = drawing(self.table.game.id).mine(self.match.view(self.seat), self.say)
+        scene = self.table.game.drawing.mine(self.match.view(self.seat), self.say)
         return render(f"games/{self.table.game.id}/mine.html", mine=scene, picks={}, say=self.say)
 
     @property

@@ -153,7 +153,7 @@ async def moved(tables: Tables, table: Table, seat: int, form: Form, language: s
     """Play the answers of a form, or draft them where more belong to the move (a program sends a move as a whole)."""
     answers = numbers(form.get("draft", "")) + (numbers(form["answer"]) if form.get("answer") else [])
     after = number(form["after"]) if form.get("after") else None
-    if table.game.rules.COMPOSED and not whole:
+    if table.game.composed and not whole:
         table.check_move(seat, list(answers), after, language)
         draft = drafted(table.playing(), seat, answers, language)
         if draft.more or (len(answers) > 1 and not form.get("confirm")):

@@ -7,7 +7,6 @@ from random import Random
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Match
-from doppiogioco.games import drawing
 from doppiogioco.web.pages import Button
 from doppiogioco.web.render import render
 
@@ -42,7 +41,7 @@ def picks_of(match: Match, seat: int | None, language: str = "en") -> dict[str, 
     """Legal answers by the places that stand for them; a place never stands for two."""
     if seat is None:
         return {}
-    view, place = match.view(seat), drawing(match.game.id).place
+    view, place = match.view(seat), match.game.drawing.place
     buttons = [Button(int(a), str(a), place(view, int(a))) for a in match.legal(seat, language)]
     placed = {button.place: button for button in buttons if button.place}
     assert len(placed) == sum(button.place is not None for button in buttons), "two answers share a place"
@@ -53,13 +52,13 @@ def board_of(
     match: Match, picks: Mapping[str, Button] | None = None, language: str = "en", view: View | None = None
 ) -> str:
     """The board, by default as everybody sees it."""
-    say, game = match.voice(language), match.game.id
-    scene = drawing(game).board(view or match.view(None), say)
-    return render(f"games/{game}/board.html", board=scene, picks=picks or {}, say=say)
+    say, game = match.voice(language), match.game
+    scene = game.drawing.board(view or match.view(None), say)
+    return render(f"games/{game.id}/board.html", board=scene, picks=picks or {}, say=say)
 
 
 def mine_of(match: Match, seat: int | None, picks: Mapping[str, Button] | None = None, language: str = "en") -> str:
     """What is a seat's own."""
-    say, game = match.voice(language), match.game.id
-    scene = drawing(game).mine(match.view(seat), say)
-    return render(f"games/{game}/mine.html", mine=scene, picks=picks or {}, say=say)
+    say, game = match.voice(language), match.game
+    scene = game.drawing.mine(match.view(seat), say)
+    return render(f"games/{game.id}/mine.html", mine=scene, picks=picks or {}, say=say)

@@ -14,7 +14,6 @@ from doppiogioco.engine.game import Setup, View, label
 from doppiogioco.engine.match import Match, replay
 from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
-from doppiogioco.games import drawing
 from doppiogioco.games.spies_and_lies.cards import SIX, Soldier
 from doppiogioco.games.spies_and_lies.names import NAMES
 from doppiogioco.games.spies_and_lies.state import Ask, Reason
@@ -24,7 +23,7 @@ from doppiogioco.web.render import icon_names
 
 SETUPS = [setup for setup in doppiogioco.setups() if setup[0] == GAME]
 PLACED = (Ask.DEPLOY, Ask.GUESS, Ask.PICK)
-art = drawing(GAME)
+art = doppiogioco.find(GAME).drawing
 
 
 def played(setup: Setup, seed: int) -> Iterator[Match]:

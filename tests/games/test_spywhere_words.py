@@ -287,7 +287,7 @@ def test_a_shortcut_can_always_be_played_and_nobody_can_tell(options):
 def test_as_many_answers_are_settled_as_there_are_questions():
     match = ran_out(seats=2)
     assert len(words.shortcuts(match.view(ANNA), Voice())[0][1]) == GUESSES[2]
-    assert find(GAME).rules.ANSWERS[Ask.FINAL] == EMPTY + 1  # no answer that would finish at once, and so tell
+    assert find(GAME).answers[Ask.FINAL] == EMPTY + 1  # no answer that would finish at once, and so tell
 
 
 # What everybody could remember --------------------------------------------------------------------------------------

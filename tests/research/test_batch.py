@@ -49,7 +49,7 @@ class Shadow:
             self.match.give(CHANCE, self.chance.draw(self.match.game.weights(self.match._state)))
 
     def turned(self, answer, by):
-        values = self.match.game.rules.ANSWERS[self.match._state.ask]
+        values = self.match.game.answers[self.match._state.ask]
         return turn_value(answer, values, by, self.match.seats)
 
     def act(self, action):
@@ -200,7 +200,7 @@ def test_an_illegal_action_is_an_error_and_changes_no_game():
     batch = after(60, "secrets", 16, 5)
     before, states = arrays(batch), batch._states.copy()
     actions = batch.sample().copy()
-    answers = [size(batch.game.rules.ANSWERS[ask]) for ask in batch._states["ask"][:16]]
+    answers = [size(batch.game.answers[ask]) for ask in batch._states["ask"][:16]]
     number, action = next((i, a) for i in range(16) for a in range(answers[i]) if not batch.masks[i, a])
     actions[number] = action
     with pytest.raises(IllegalAnswer, match=r"\(rule \d") as error:

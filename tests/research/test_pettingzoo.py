@@ -109,7 +109,7 @@ class Twin:
 
     def relative(self, seat):
         """The legal answers as actions: by number."""
-        values = self.match.game.rules.ANSWERS[self.match._state.ask]
+        values = self.match.game.answers[self.match._state.ask]
         return {
             turn_value(a, values, -seat, self.match.seats): a for a in self.match.game.legal(self.match._state, seat)
         }
@@ -243,7 +243,7 @@ def seeing_all(table):
     for name, field in state.fields.items():
         if field.kind not in (Kind.PUBLIC, Kind.SIGHT):
             state = state.with_kind(name, Kind.PUBLIC)
-    table._eye = tuple(observing.lens_of(state, table.game.rules.ANSWERS, len(table.possible_agents)))
+    table._eye = tuple(observing.lens_of(state, table.game.answers, len(table.possible_agents)))
 
 
 def showing_all(table):
@@ -277,7 +277,7 @@ VEILED = [
 def test_a_field_that_an_environment_opens_is_found(setup, name, monkeypatch):
     """One veiled field open: no longer what the match shows its seats."""
     game, seats, _ = setup
-    state, answers = doppiogioco.find(game).state, doppiogioco.find(game).rules.ANSWERS
+    state, answers = doppiogioco.find(game).state, doppiogioco.find(game).answers
     opened = observing.lens_of(state.with_kind(name, Kind.PUBLIC), answers, seats)
     monkeypatch.setattr(pettingzoo, "lens", lambda game, seats: opened)
     with pytest.raises(AssertionError):
