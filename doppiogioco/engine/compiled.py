@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import MissingExtra
+from .game import Game, find
 from .rule import RULES
 from .state import Cells, Declaration, size
 from .words import N_
@@ -138,11 +139,20 @@ inner = register_jitable(forceinline=True)  # a helper of compiled loops: small,
 
 def rules_of(record: Any) -> Any:
     """The rules module of the game whose record Numba is looking at, its rules known to the compiler."""
-    from ..games import by_record
-
-    rules = by_record(list(record.fields)[-1])
+    rules = game_of(record).rules
     _tell_compiler()
     return rules
+
+
+def game_of(record: Any) -> Game:
+    """The game whose record Numba is looking at."""
+    return find(list(record.fields)[-1].replace("_", "-"))
+
+
+def _told(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule that the compiler knows of."""
+    _tell_compiler()
+    return rule
 
 
 def _tell_compiler() -> None:
@@ -196,7 +206,7 @@ def _setup(s: Any, seats: Any, options: Any) -> Any:
 
 @overload(waiting, strict=False)
 def _waiting(s: Any) -> Any:
-    return rules_of(s).waiting
+    return _told(game_of(s).waits_for)
 
 
 @overload(legal, strict=False)
@@ -216,7 +226,7 @@ def _apply(s: Any, seat: Any, a: Any) -> Any:
 
 @overload(heard, strict=False)
 def _heard(s: Any, seat: Any, listener: Any) -> Any:
-    return rules_of(s).heard
+    return _told(game_of(s).told)
 
 
 @overload(forget, strict=False)
@@ -231,7 +241,7 @@ def _returns(s: Any, out: Any) -> Any:
 
 @overload(choices, strict=False)
 def _choices(s: Any) -> Any:
-    sizes = np.array([size(values) for values in rules_of(s).ANSWERS], np.int16)
+    sizes = np.array([size(values) for values in game_of(s).answers], np.int16)
 
     def sized(s: Any) -> Any:
         return sizes[s.ask]
@@ -240,8 +250,10 @@ def _choices(s: Any) -> Any:
 
 
 def blank(declaration: Declaration, count: int) -> Any:
-    """An array of zeroed records."""
-    return np.zeros(count, declaration.dtype)
+    """An array of records as they are before anything is set up."""
+    states = np.empty(count, declaration.dtype)
+    cells(states)[:] = declaration.start
+    return states
 
 
 def cells(states: Any) -> Any:

@@ -9,8 +9,9 @@ from typing import Any, Generic, TypeVar
 
 from ..games import PACKAGES, drawing, rules, styles, words
 from .errors import UnknownGame
+from .questions import Question, agreements, written_out
 from .rule import CHANCE_WAITS
-from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, Values, size
+from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, size
 from .words import N_, Voice
 
 Setup = tuple[str, int, dict[str, bool]]
@@ -44,19 +45,20 @@ class Game:
         self.words: Any = words(game)
         self.state: Declaration = self.rules.State
         self.version: int = self.rules.VERSION
-        # Of each question, by number: the kind of its answers and its clause.
-        self.answers: tuple[Values, ...] = self.rules.ANSWERS
-        self.clauses: tuple[str, ...] = self.words.CLAUSES
-        # Questions that are parts of one move; that the first to answer settles; that only a new deal puts; after
-        # which a new deal is less exact.
-        self.composed: tuple[int, ...] = self.rules.COMPOSED
-        self.first_come: tuple[int, ...] = getattr(self.rules, "FIRST_COME", ())
-        self.redealt: tuple[int, ...] = getattr(self.rules, "REDEALT", ())
-        self.lossy: tuple[int, ...] = getattr(self.rules, "LOSSY", ())
+        self.questions = tuple(ask.question for ask in self.rules.Ask)
+        self.answers = tuple(question.answers for question in self.questions)  # the kind of answers to each question
+        self.clauses = tuple(question.clause for question in self.questions)
+        self.composed = self._asks(lambda question: question.composed)  # parts of one move
+        self.first_come = self._asks(lambda question: len(question.settled_by) == size(question.answers) > 0)
+        self.redealt = self._asks(lambda question: question.redealt)
+        self.lossy = self._asks(lambda question: question.lossy)
+        self.waits_for, self.told = written_out(self.rules.Ask, self.state, vars(self.rules))
         self.styles: dict[str, dict[int, dict[int, int]]] = styles(game)  # named ways of playing at random
         self.forgets = hasattr(self.rules, "forget")  # can what a seat does not see be dealt again?
-        # What people may agree on before the deal, by name: questions of the table that a lot decides otherwise.
-        self.agreements: dict[str, int] = getattr(self.rules, "AGREEMENTS", {})
+        self.agreements = agreements(self.rules.Ask)
+
+    def _asks(self, chosen: Callable[[Question], bool]) -> tuple[int, ...]:
+        return tuple(number for number, question in enumerate(self.questions) if chosen(question))
 
     def __repr__(self) -> str:
         return f"find({self.id!r})"
@@ -117,12 +119,12 @@ class Game:
 
     def waiting(self, s: Cells) -> tuple[int, ...]:
         """The seats that may answer now; none while the table answers, or when the game is over."""
-        waits = self.rules.waiting(s)
+        waits = self.waits_for(s)
         return () if waits == CHANCE_WAITS else tuple(seat for seat in range(s.seats) if waits >> seat & 1)
 
     def chance_answers(self, s: Cells) -> bool:
         """Is chance to answer?"""
-        return bool(self.rules.waiting(s) == CHANCE_WAITS)
+        return bool(self.waits_for(s) == CHANCE_WAITS)
 
     def weights(self, s: Cells) -> list[int]:
         """The table's chances for each answer."""
@@ -140,11 +142,11 @@ class Game:
 
     def hears(self, s: Cells, seat: int, listener: int) -> bool:
         """May this listener hear the answer that `seat` is giving? A seat hears itself."""
-        return seat == listener or bool(self.rules.heard(s, seat, listener))
+        return seat == listener or bool(self.told(s, seat, listener))
 
     def over(self, s: Cells) -> bool:
         """Has the game ended?"""
-        return bool(self.rules.waiting(s) == 0)
+        return bool(self.waits_for(s) == 0)
 
     def view(self, s: Cells, seat: int | None) -> View:
         """What a seat sees; None is a spectator."""

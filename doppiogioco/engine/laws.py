@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from . import loops
-from .compiled import apply, cells, choices, compiled, heard, inner, legal, np, setup, waiting, weight
+from .compiled import apply, blank, cells, choices, compiled, heard, inner, legal, np, setup, waiting, weight
 from .dealer import Dealer
 from .game import Game, find
 from .match import Match, replay
@@ -163,7 +163,7 @@ def say_all(states: Any, out: Any) -> int:
 
 
 def _says(game: Game, s: Any) -> list[int]:
-    waits, rules = game.rules.waiting(s), game.rules
+    waits, rules = game.waits_for(s), game.rules
     givers = [seat for seat in range(MOST_SEATS + 1) if waits >> seat & 1]
     table = waits == CHANCE_WAITS
     given = [
@@ -171,7 +171,7 @@ def _says(game: Game, s: Any) -> list[int]:
         for a in range(game.choices(s))
     ]
     listeners = range(SPECTATOR + 1)
-    return [waits, *given, *(sum(int(rules.heard(s, seat, who)) << who for who in listeners) for seat in givers)]
+    return [waits, *given, *(sum(int(game.told(s, seat, who)) << who for who in listeners) for seat in givers)]
 
 
 def rotation(trial: Trial) -> None:
@@ -240,11 +240,11 @@ def bounds(trial: Trial) -> None:
     s = strict(trial.game.state)
     trial.game.rules.setup(s, trial.seats, trial.options)
     for seat, answer in zip(trial.who, trial.answers, strict=True):
-        trial.game.rules.waiting(s)
+        trial.game.waits_for(s)
         for a in range(trial.game.choices(s)):
             trial.game.rules.weight(s, a) if seat == CHANCE else trial.game.rules.legal(s, seat, a)
         for listener in range(SPECTATOR + 1):
-            trial.game.rules.heard(s, seat, listener)
+            trial.game.told(s, seat, listener)
         trial.game.rules.apply(s, seat, answer)
     trial.game.rules.returns(s, [0] * trial.seats)
     trial.game.rules.scores(s, [0] * trial.seats)
@@ -266,7 +266,7 @@ def end_to_end(setup: tuple[str, int, dict[str, bool]], seeds: range, style: str
     """
     name, seats, options = setup
     game = find(name)
-    states = np.zeros(3, game.state.dtype)
+    states = blank(game.state, 3)
     tops = np.array([size(cell.field.values) for cell in game.state.cells], np.int16)
     who, answers = np.empty(loops.LIMIT, np.int16), np.empty(loops.LIMIT, np.int16)
     table = (seats, *table_bits(game, options))

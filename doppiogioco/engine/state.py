@@ -66,6 +66,7 @@ class Field:
     values: Values
     axes: tuple[Values, ...] = ()
     by: str | None = None
+    start: int = 0  # what its cells hold on a blank table
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
@@ -73,29 +74,36 @@ class Field:
         return tuple(size(axis) for axis in self.axes)
 
 
-def public(values: Values, *axes: Values) -> Field:
+def public(values: Values, *axes: Values, start: int | None = None) -> Field:
     """Everybody sees it."""
-    return Field(Kind.PUBLIC, values, axes)
+    return Field(Kind.PUBLIC, values, axes, start=_start(values, start))
 
 
-def mine(values: Values, *axes: Values) -> Field:
+def mine(values: Values, *axes: Values, start: int | None = None) -> Field:
     """Row p is seen by seat p."""
-    return Field(Kind.MINE, values, axes)
+    return Field(Kind.MINE, values, axes, start=_start(values, start))
 
 
-def held(values: Values, *axes: Values, by: str | None = None) -> Field:
+def held(values: Values, *axes: Values, by: str | None = None, start: int | None = None) -> Field:
     """Seen by the seat that the field `by` names at the same place; by default the cell names its own viewer."""
-    return Field(Kind.HELD, values, axes, by)
+    return Field(Kind.HELD, values, axes, by, _start(values, start))
 
 
-def shown(values: Values, *axes: Values) -> Field:
+def shown(values: Values, *axes: Values, start: int | None = None) -> Field:
     """Seen by the seats whose bit is set in `<name>_seen`, a field that comes with it."""
-    return Field(Kind.SHOWN, values, axes)
+    return Field(Kind.SHOWN, values, axes, start=_start(values, start))
 
 
-def hidden(values: Values, *axes: Values) -> Field:
+def hidden(values: Values, *axes: Values, start: int | None = None) -> Field:
     """Seen by nobody before the end."""
-    return Field(Kind.HIDDEN, values, axes)
+    return Field(Kind.HIDDEN, values, axes, start=_start(values, start))
+
+
+def _start(values: Values, start: int | None) -> int:
+    """A seat is nobody's at first; everything else begins at 0, unless the declaration says otherwise."""
+    if start is not None:
+        return start
+    return NOBODY if values in (SEAT, PLACE) else 0
 
 
 class Cell(NamedTuple):
@@ -153,6 +161,11 @@ class Declaration:
             for index in product(*map(range, field.shape))
         ]
 
+    @cached_property
+    def start(self) -> Vector:
+        """The cells of a blank table."""
+        return [cell.field.start for cell in self.cells]
+
     def with_kind(self, name: str, kind: Kind) -> Declaration:
         """The same cells with one field seen differently: the mutants of the laws are made with it."""
         mutant = copy(self)
@@ -183,8 +196,8 @@ class Declaration:
     # Carriers -------------------------------------------------------------------------------------------------------
 
     def blank(self) -> Cells:
-        """A plain carrier with every cell 0."""
-        return self.plain([0] * self.width)
+        """The table before anything is set up: seats are NOBODY, what was declared to be empty is empty, the rest 0."""
+        return self.plain(self.start)
 
     def plain(self, vector: Sequence[int]) -> Cells:
         """A plain carrier with these cells."""

@@ -105,7 +105,7 @@ class Moment:
     ) -> None:  # fmt: skip
         self.setting, self.story, self.shown = setting, story, shown
         self._cells = cells  # None before one of the worlds is dealt
-        waits = None if cells is None else setting.game.rules.waiting(cells)
+        waits = None if cells is None else setting.game.waits_for(cells)
         self.over = waits == 0
         self.answers_next = CHANCE if waits is None else NOBODY if self.over else int(who_answers(waits))
         self._seen: dict[int, View] = {}

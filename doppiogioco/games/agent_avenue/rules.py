@@ -6,24 +6,19 @@ green here, whatever colours people have chosen.
 
 from __future__ import annotations
 
-from doppiogioco.engine.rule import CHANCE_WAITS, among, rule
-from doppiogioco.engine.state import MOST_SEATS, NOBODY, Cells
+from doppiogioco.engine.rule import among, rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .again import deal, forget, hand_out, ways
-from .cards import BLUE, COPIES, DECK, GREEN, HAND, HOME, KINDS, LEVEL, MARKET_CARDS, ON_HANDS
+from .cards import BLUE, COPIES, DECK, GREEN, HAND, HOME, KINDS, LEVEL, MARKET_CARDS
 from .hands import could_not_use, cover, discard, draw, play_from_hand, take_to_hand, turn_over
 from .market import able, hire, may_hire, refill, take_card, use_card, wants_offer
 from .movement import recruit, returns, scores
 from .state import (
     ADVANCED,
-    AGREEMENTS,
-    ANSWERS,
     COLOURS,
-    COMPOSED,
     EXCHANGE_FIRST,
-    FIRST_COME,
     OPTIONS,
-    REDEALT,
     SEATS,
     VERSION,
     Ask,
@@ -33,27 +28,32 @@ from .state import (
     State,
     Where,
 )
-from .turn import after_exchange, choose_leader, may_cover, may_exchange, members, offer_exchange, play_card
+from .turn import (
+    after_exchange,
+    choose_leader,
+    may_cover,
+    may_exchange,
+    offer_exchange,
+    on_turn,
+    opponents,
+    play_card,
+    served_members,
+)
 
 __all__ = [
-    "AGREEMENTS", "ANSWERS", "COMPOSED", "FIRST_COME", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason",
-    "State", "apply", "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
+    "OPTIONS", "SEATS", "VERSION", "Ask", "Reason", "State", "apply", "forget", "legal", "on_turn", "opponents",
+    "returns", "scores", "served_members", "setup", "weight",
 ]  # fmt: skip
 
 
 @rule
 def setup(s: Cells, seats: int, options: int) -> None:
     s.seats, s.options, s.pile, s.ahead = seats, options, DECK - HAND * seats, LEVEL
-    s.alone, s.first, s.active, s.to, s.opener, s.coverer = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
-    s.asked, s.open, s.covered, s.pick, s.served, s.taker = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
-    s.card, s.named, s.winner, s.resume, s.green = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
     s.at[GREEN], s.at[BLUE] = HOME[GREEN], HOME[BLUE]
-    for card in range(ON_HANDS):
-        s.unable[card] = NOBODY
     for kind in range(KINDS):
         s.deck[kind] = COPIES[kind]
-    for seat in range(MOST_SEATS):
-        s.cards[seat] = HAND if seat < seats else 0
+    for seat in range(seats):
+        s.cards[seat] = HAND
     s.stock = MARKET_CARDS if options & ADVANCED else 0
     if options & COLOURS:
         s.ask = Ask.GREEN
@@ -68,40 +68,18 @@ def draw_lots(s: Cells) -> None:
 
 
 @rule
-def waiting(s: Cells) -> int:
-    match s.ask:
-        case Ask.LEAD:
-            return members(s, s.active)
-        case Ask.EXCHANGE | Ask.DISCARD:
-            return 1 << s.asked
-        case Ask.OPEN:
-            return 1 << s.opener
-        case Ask.COVER:
-            return 1 << s.coverer
-        case Ask.RECRUIT:
-            return members(s, 1 - s.active)
-        case Ask.TAKER:
-            return members(s, s.served)
-        case Ask.MARKET | Ask.HIRE | Ask.RECALL | Ask.AGAIN | Ask.STEAL:
-            return 1 << s.taker
-        case Ask.OVER:
-            return 0
-    return CHANCE_WAITS
-
-
-@rule
 def legal(s: Cells, seat: int, a: int) -> bool:
     match s.ask:
         case Ask.LEAD:
             if a == EXCHANGE_FIRST:
                 return may_exchange(s, seat)
-            return among(members(s, s.active), a)
+            return among(on_turn(s), a)
         case Ask.DISCARD | Ask.OPEN:
             return s.hand[seat][a] > 0
         case Ask.COVER:
             return may_cover(s, seat, a)
         case Ask.TAKER:
-            return among(members(s, s.served), a)
+            return among(served_members(s), a)
         case Ask.MARKET:
             return s.market[a] == Where.OFFER
         case Ask.HIRE:
@@ -131,20 +109,6 @@ def weight(s: Cells, a: int) -> int:
         case Ask.ABLE:
             return 1 if able(s) == (a == Choice.YES) else 0
     return s.deck[a]
-
-
-@rule
-def heard(s: Cells, seat: int, listener: int) -> bool:
-    match s.ask:
-        case Ask.DEAL:
-            return listener == s.to
-        case Ask.REDRAW | Ask.DRAW:
-            return listener == s.asked
-        case Ask.DISCARD | Ask.COVER:  # the seat itself always knows what it answered
-            return False
-        case Ask.HIDE | Ask.BURY | Ask.OVER:
-            return False
-    return True
 
 
 @rule

@@ -20,6 +20,24 @@ def members(s: Cells, side: int) -> int:
 
 
 @rule
+def on_turn(s: Cells) -> int:
+    """The side whose turn it is."""
+    return members(s, s.active)
+
+
+@rule
+def opponents(s: Cells) -> int:
+    """The side that recruits first."""
+    return members(s, 1 - s.active)
+
+
+@rule
+def served_members(s: Cells) -> int:
+    """The side that takes a market card."""
+    return members(s, s.served)
+
+
+@rule
 def alone(bits: int) -> bool:
     return bits & (bits - 1) == 0
 

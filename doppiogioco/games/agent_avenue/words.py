@@ -37,11 +37,6 @@ OPTIONS = {
     "advanced": N_("Advanced mode: at the Black Market a pawn that stops at a corner takes a card with a power."),
 }
 
-CLAUSES = (
-    "2.6", "2.3", "2.5", "6.4", "2.4", "3.2", "3.4", "3.2", "3.3", "3.3", "3.3", "3.2", "3.6",
-    "3.8", "4.1", "4.2", "6.13", "6.3", "6.8", "6.8", "8.2", "8.6", "8.6", "8.7", "5.1",
-)  # fmt: skip
-
 QUESTIONS = {
     Ask.GREEN: N_("Who plays green?"),
     Ask.ALONE: N_("Who plays alone?"),
@@ -126,15 +121,15 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
         case Ask.LEAD if a == EXCHANGE_FIRST:
             return "3.3", say("{seat} has no exchange left", seat=seat)
         case Ask.LEAD | Ask.TAKER if a >= view.seats:
-            return CLAUSES[view.ask], say("nobody sits there")
+            return Ask(view.ask).question.clause, say("nobody sits there")
         case Ask.LEAD | Ask.TAKER:
-            return CLAUSES[view.ask], say("{other} plays for the other side", other=say.seat(a))
+            return Ask(view.ask).question.clause, say("{other} plays for the other side", other=say.seat(a))
         case Ask.MARKET:
             return "6.3", say("this card is not on offer")
         case Ask.RECALL | Ask.STEAL:
             side = view.served if view.ask == Ask.RECALL else 1 - view.served
             parts = {"side": side_name(view, side, say), "agent": say(WITH_ARTICLE[a])}
-            return CLAUSES[view.ask], say("{side} does not have {agent} in play", **parts)
+            return Ask(view.ask).question.clause, say("{side} does not have {agent} in play", **parts)
     if view.hand[view.seat][a] == 0:
         return _card_clause(view), say("{seat} does not hold {agent}", seat=seat, agent=say(WITH_ARTICLE[a]))
     return _card_clause(view), _not_this_card(view, say)
@@ -142,7 +137,7 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
 
 def _card_clause(view: View) -> str:
     """The rule of the card being resolved, or of the question."""
-    return f"8.{view.card - Market.SURVEILLANCE_TRUCK + 1}" if view.ask == Ask.HIRE else CLAUSES[view.ask]
+    return f"8.{view.card - Market.SURVEILLANCE_TRUCK + 1}" if view.ask == Ask.HIRE else Ask(view.ask).question.clause
 
 
 def _not_this_card(view: View, say: Voice) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.rule import CHANCE_WAITS, all_seats, among, rule
+from doppiogioco.engine.questions import Questions, asks, chance, over
+from doppiogioco.engine.rule import all_seats, rule
 from doppiogioco.engine.state import (
     CHANCE,
     EVERYBODY,
@@ -49,38 +50,33 @@ OPTIONS: dict[str, bool] = {}
 CENTRE = CHANCE  # the place of the token in the middle
 
 
-class Ask(IntEnum):
-    """The questions, in the order of the rulebook."""
-
-    FIRST = 0  # table: who begins
-    TOKEN = 1  # table: the token for `place`
-    DRAW = 2  # table: a character from the deck
-    OFFER = 3  # which of the two lies face down
-    TARGET = 4  # who is offered it
-    CLAIM = 5  # what is said about it
-    UN = 6  # does the UN player take it?
-    REPLY = 7  # does the target accept?
-    REVEAL = 8  # table: the character turns over
-    HAND_ON = 9  # Politician: to whom
-    SWAP = 10  # Psychiatrist: one player
-    SWAP_WITH = 11  # and the other
-    EXAMINE = 12  # Detective: which token
-    LOOK = 13  # table: the token at `place`, for those in `watchers`
-    SWITCH = 14  # Diplomat: which neighbour
-    BULLET = 15  # table: the bullet drawn
-    AIM = 16  # Assassin: to whom
-    OVER = 17
-
-
 Choice = IntEnum("Choice", "NO YES", start=0)
 Neighbour = IntEnum("Neighbour", "LEFT RIGHT", start=0)
 Reason = IntEnum("Reason", "NONE LONE_HIPPIE CIA KGB TIE", start=0)
 
-ANSWERS = (
-    SEAT, Side, Card, Card, SEAT, CHARACTERS + 1, Choice, Choice, Card,
-    SEAT, SEAT, SEAT, PLACE, Side, Neighbour, BULLETS, SEAT, 0,
-)  # fmt: skip
-COMPOSED = ()
+
+class Ask(Questions):
+    """The questions, in the order of the rulebook."""
+
+    FIRST = chance(SEAT, "1.2")  # who begins
+    TOKEN = chance(Side, "1.4", told="first_look")  # the token for `place`
+    DRAW = chance(Card, "2.1")  # a character from the deck
+    OFFER = asks("active", Card, "3.1", told=NOBODY)  # which of the two lies face down
+    TARGET = asks("active", SEAT, "3.2")  # who is offered it
+    CLAIM = asks("active", CHARACTERS + 1, "3.3")  # what is said about it
+    UN = asks("un", Choice, "3.5")  # does the UN player take it?
+    REPLY = asks("target", Choice, "3.6")  # does the target accept?
+    REVEAL = chance(Card, "3.7")  # the character turns over
+    HAND_ON = asks("actor", SEAT, "4.3")  # Politician: to whom
+    SWAP = asks("actor", SEAT, "4.1")  # Psychiatrist: one player
+    SWAP_WITH = asks("actor", SEAT, "4.1")  # and the other
+    EXAMINE = asks("actor", PLACE, "4.6")  # Detective: which token
+    LOOK = chance(Side, "4.9", told="watchers")  # the token at `place`
+    SWITCH = asks("actor", Neighbour, "4.5", told=NOBODY)  # Diplomat: which neighbour
+    BULLET = chance(BULLETS, "4.8", told="actor")  # the bullet drawn
+    AIM = asks("actor", SEAT, "4.8")  # Assassin: to whom
+    OVER = over("6.1")
+
 
 State = state(
     "secrets",
@@ -96,17 +92,17 @@ State = state(
     aim=held(SEAT, BULLETS, by="shooter"),  # and who has it
     un=public(SEAT),  # the UN player
     deck=public(7, Card),  # characters never seen yet
-    under=public(Card, DECK),  # those put under the deck, in order
+    under=public(Card, DECK, start=NOBODY),  # those put under the deck, in order
     below=public(DECK + 1),  # how many
-    pair=public(Card, 2),  # the two characters drawn
+    pair=public(Card, 2, start=NOBODY),  # the two characters drawn
     twins=public(7),  # duplicates of the first, put aside while drawing
-    offer=held(Card, by="active"),  # which of the two lies face down
+    offer=held(Card, by="active", start=NOBODY),  # which of the two lies face down
     target=public(SEAT),
-    claim=public(CHARACTERS + 1),
+    claim=public(CHARACTERS + 1, start=NOBODY),
     place=public(PLACE),  # the token in question
     watchers=public(SEAT_SET),  # who is looking at it
     other=public(SEAT),  # the seat named last by an effect
-    token=shown(Side, PLACE),
+    token=shown(Side, PLACE, start=NOBODY),
     pool=hidden(5, Side),  # tokens not dealt yet
     reason=public(Reason),
 )
@@ -116,37 +112,13 @@ State = state(
 def setup(s: Cells, seats: int, options: int) -> None:
     s.seats = seats
     s.pool[Side.CIA], s.pool[Side.KGB], s.pool[Side.HIPPIE] = CIA[seats], KGB[seats], HIPPIES[seats]
-    s.active, s.actor, s.un, s.place, s.other = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
-    for place in range(MOST_SEATS + 1):
-        s.token[place] = NOBODY
-    for bullet in range(BULLETS):
-        s.shooter[bullet], s.aim[bullet] = NOBODY, NOBODY
     for card in range(CHARACTERS):
         s.deck[card] = COPIES[card]
-    for i in range(DECK):
-        s.under[i] = NOBODY
-    clear_offer(s)
 
 
 @rule
 def clear_offer(s: Cells) -> None:
     s.pair[0], s.pair[1], s.offer, s.target, s.claim = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
-
-
-@rule
-def waiting(s: Cells) -> int:
-    match s.ask:
-        case Ask.OFFER | Ask.TARGET | Ask.CLAIM:
-            return 1 << s.active
-        case Ask.UN:
-            return 1 << s.un
-        case Ask.REPLY:
-            return 1 << s.target
-        case Ask.HAND_ON | Ask.SWAP | Ask.SWAP_WITH | Ask.EXAMINE | Ask.SWITCH | Ask.AIM:
-            return 1 << s.actor
-        case Ask.OVER:
-            return 0
-    return CHANCE_WAITS
 
 
 @rule
@@ -186,22 +158,6 @@ def weight(s: Cells, a: int) -> int:
 
 
 @rule
-def heard(s: Cells, seat: int, listener: int) -> bool:
-    match s.ask:
-        case Ask.TOKEN:  # 1.4: the first looks
-            return first_look(s, listener)
-        case Ask.LOOK:
-            return among(s.watchers, listener)
-        case Ask.BULLET:
-            return listener == s.actor
-        case Ask.OFFER | Ask.SWITCH:  # the seat itself always knows what it answered
-            return False
-        case Ask.OVER:
-            return False
-    return True
-
-
-@rule
 def first_look(s: Cells, listener: int) -> bool:
     if s.place == CENTRE:
         return s.seats >= CENTRE_SHOWN
@@ -237,7 +193,7 @@ def apply(s: Cells, seat: int, a: int) -> None:
             s.actor = s.target if a == Choice.YES else s.active
             s.ask = Ask.REVEAL
         case Ask.REVEAL:
-            put_under(s, s.pair[0] + s.pair[1] - a)
+            put_under(s, s.pair[1] if a == s.pair[0] else s.pair[0])  # the other one of the two
             clear_offer(s)
             receive(s, a)
         case Ask.HAND_ON:
@@ -254,7 +210,7 @@ def apply(s: Cells, seat: int, a: int) -> None:
             look(s, a, 1 << s.actor)
         case Ask.LOOK:
             s.token_seen[s.place] = s.watchers
-            if s.place == CENTRE and s.watchers == EVERYBODY:
+            if diplomacy(s):
                 s.ask = Ask.SWITCH
             else:
                 end_turn(s)
@@ -347,6 +303,12 @@ def receive(s: Cells, card: int) -> None:
 @rule
 def look(s: Cells, place: int, watchers: int) -> None:
     s.ask, s.place, s.watchers = Ask.LOOK, place, watchers
+
+
+@rule
+def diplomacy(s: Cells) -> bool:
+    """Does everybody look at the centre? A Diplomat lets them (4.5); a Detective looks there alone (4.6)."""
+    return s.place == CENTRE and s.watchers != 1 << s.actor
 
 
 @rule

@@ -15,11 +15,6 @@ ABOUT = N_("CIA, KGB or hippie: offer a card, bluff about it, and mind your toke
 MINUTES = 30
 OPTIONS: dict[str, str] = {}
 
-CLAUSES = (
-    "1.2", "1.4", "2.1", "3.1", "3.2", "3.3", "3.5", "3.6", "3.7",
-    "4.3", "4.1", "4.1", "4.6", "4.9", "4.5", "4.8", "4.8", "6.1",
-)  # fmt: skip
-
 SIDES = (N_("CIA"), N_("KGB"), N_("hippie"))
 CHARACTER_NAMES = (
     N_("Psychiatrist"),
@@ -122,7 +117,7 @@ def _right(view: View) -> int:
 
 def why(view: View, a: int, say: Voice) -> tuple[str, str]:
     """The number of the rule that forbids an answer, and the reason."""
-    return CLAUSES[view.ask], _reason(view, a, say)
+    return Ask(view.ask).question.clause, _reason(view, a, say)
 
 
 def _reason(view: View, a: int, say: Voice) -> str:

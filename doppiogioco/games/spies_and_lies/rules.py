@@ -5,8 +5,8 @@ Clause numbers refer to docs/games/spies-and-lies.
 
 from __future__ import annotations
 
-from doppiogioco.engine.rule import CHANCE_WAITS, all_seats, among, rule
-from doppiogioco.engine.state import MOST_SEATS, NOBODY, Cells
+from doppiogioco.engine.rule import all_seats, among, rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import DAYS, DECEPTIONS, FLAG, INTEL_COPIES, MISSIONS, SECOND_HALF, SIDES, SIX
 from .deployment import (
@@ -26,13 +26,9 @@ from .deployment import (
 from .missions import exhaust, first_card, may_be_exhausted, pickers, resolve, returns, scores
 from .redeal import forget, redeal, redealt
 from .state import (
-    AGREEMENTS,
-    ANSWERS,
     CHOOSE_MISSIONS,
     CHOOSE_RED,
-    COMPOSED,
     OPTIONS,
-    REDEALT,
     SEATS,
     VERSION,
     Ask,
@@ -42,26 +38,16 @@ from .state import (
 )
 
 __all__ = [
-    "AGREEMENTS", "ANSWERS", "COMPOSED", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply",
-    "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
+    "OPTIONS", "SEATS", "VERSION", "Ask", "Reason", "State", "apply", "forget", "guesser", "legal", "next_owners",
+    "owner_of_card", "pickers", "returns", "scores", "second_member", "setup", "unconfirmed", "weight",
 ]  # fmt: skip
 
 
 @rule
 def setup(s: Cells, seats: int, options: int) -> None:
     s.seats, s.options, s.agent = seats, options, FLAG
-    s.red, s.alone, s.resume, s.day, s.to, s.winner = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
-    s.mission, s.target, s.guess, s.choice = NOBODY, NOBODY, NOBODY, NOBODY
-    for seat in range(MOST_SEATS):
-        s.side[seat] = NOBODY
-    for card in range(DAYS + 1):
-        s.intel[card] = NOBODY
     for side in range(SIDES):
-        s.deceptions[side], s.picker[side] = DECEPTIONS, NOBODY
-        for i in range(2):
-            s.exhausted[side][i], s.picked[side][i] = NOBODY, NOBODY
-        for mission in range(MISSIONS):
-            s.owner[side][mission] = NOBODY
+        s.deceptions[side] = DECEPTIONS
     clear_missions(s)
     settle(s, Ask.RED)
 
@@ -95,24 +81,6 @@ def may_lead(s: Cells, seat: int) -> bool:
     if s.seats == 3:
         return s.leading == 0
     return not among(s.leading, seat) and not among(s.leading, (seat + 2) % 4)
-
-
-@rule
-def waiting(s: Cells) -> int:
-    match s.ask:
-        case Ask.DEPLOY:
-            return next_owners(s)
-        case Ask.TOKENS:
-            return all_seats(s.seats) & ~s.confirmed
-        case Ask.GUESS:
-            return 1 << s.owner[1 - s.target][s.mission]
-        case Ask.DECEIVE | Ask.CAPTAIN | Ask.MARSHAL:
-            return 1 << s.owner[s.target][s.mission]
-        case Ask.PICK:
-            return pickers(s)
-        case Ask.OVER:
-            return 0
-    return CHANCE_WAITS
 
 
 @rule
@@ -154,16 +122,6 @@ def weight(s: Cells, a: int) -> int:
         case Ask.REVEAL:
             return 1 if s.row[s.target][s.mission] == a else 0
     return redealt(s, a)
-
-
-@rule
-def heard(s: Cells, seat: int, listener: int) -> bool:
-    match s.ask:
-        case Ask.LOOK:  # 3.6
-            return listener == s.owner[s.to][MISSIONS - 1]
-        case Ask.DEPLOY | Ask.TOKENS | Ask.PICK | Ask.REDEPLOY | Ask.REMARK | Ask.REPICK | Ask.OVER:
-            return False
-    return True
 
 
 @rule
@@ -225,6 +183,30 @@ def apply(s: Cells, seat: int, a: int) -> None:
                 s.ask = Ask.EXHAUST
         case _:
             redeal(s, a)
+
+
+@rule
+def unconfirmed(s: Cells) -> int:
+    """Who has not said yet where intel tokens lie (4.4)."""
+    return all_seats(s.seats) & ~s.confirmed
+
+
+@rule
+def owner_of_card(s: Cells) -> int:
+    """Who has laid the card that is guessed at or has just been turned over."""
+    return 1 << s.owner[s.target][s.mission]
+
+
+@rule
+def guesser(s: Cells) -> int:
+    """The opponent who plays the same mission (5.4)."""
+    return 1 << s.owner[1 - s.target][s.mission]
+
+
+@rule
+def second_member(s: Cells, listener: int) -> bool:
+    """Only who plays Missions 3 and 4 sees what the partner has laid (3.6)."""
+    return listener == s.owner[s.to][MISSIONS - 1]
 
 
 @rule

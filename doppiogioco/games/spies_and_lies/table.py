@@ -113,7 +113,7 @@ def _active(view: View, side: int, say: Voice) -> str:
 
 def _mission(view: View, mission: int, say: Voice) -> list[str]:
     """The two cards of a mission, behind a mark if one of them is in question."""
-    asked = view.mission == mission and Ask.DECEIVE <= view.ask < Ask.PICK
+    asked = view.mission == mission and view.ask in (Ask.DECEIVE, Ask.GUESS, Ask.REVEAL, Ask.CAPTAIN, Ask.MARSHAL)
     name = say("Mission {mission}", mission=mission + 1)
     return [f"{'>' if asked else ' '} {name}", *(_card(view, side, mission, say) for side in range(SIDES))]
 

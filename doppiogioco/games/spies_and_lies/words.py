@@ -29,7 +29,7 @@ from .state import BY_HAND, Ask, Choice, Gate, Marshal, Reason
 from .table import describe, reckoning, verdict
 
 __all__ = [
-    "ABOUT", "CLAIMS", "CLAUSES", "MINUTES", "OPTIONS", "TITLE", "answer", "describe", "line", "question",
+    "ABOUT", "CLAIMS", "MINUTES", "OPTIONS", "TITLE", "answer", "describe", "line", "question",
     "reckoning", "verdict", "why",
 ]  # fmt: skip
 
@@ -41,11 +41,6 @@ OPTIONS = {
         "By hand: nobody stops you from laying cards or intel tokens wrongly, and every mistake is punished."
     ),
 }
-
-CLAUSES = (
-    "2.3", "2.2", "2.3", "2.3", "3.2", "4.2", "9.2", "4.1", "9.1", "3.3", "3.6", "4.4",
-    "4.5", "8.1", "5.4", "5.5", "7.6", "7.10", "9.2", "10.1",
-)  # fmt: skip
 
 QUESTIONS = {
     Ask.RED: N_("Who takes Red?"),

@@ -55,8 +55,9 @@ def forget(s: Cells, seat: int) -> None:
 
     That cards were cleared out of the row into the deck (4.6), and so were in no hand then, is forgotten as well.
     """
-    if s.ask == Ask.OVER or s.ask <= Ask.REGUESS:
-        return
+    match s.ask:
+        case Ask.REMOVE | Ask.FIRST | Ask.PASSPORT | Ask.DEAL | Ask.REGUESS | Ask.OVER:  # nothing is, or all is known
+            return
     s.keeps = seat if seat < s.seats else NOBODY
     take_passports(s, s.keeps)
     for other in range(s.seats):

@@ -110,7 +110,7 @@ def _place(view: View, seat: int, say: Voice) -> Place:
         name=name,
         letter=_letter(view, seat, say),
         pattern=seat,
-        turn=bool(seat == view.turn and view.ask < Ask.FINAL),
+        turn=bool(seat == view.turn and view.ask not in (Ask.FINAL, Ask.OVER)),
         status=status,
         status_icon=picture,
         closer=say("closes the game") if view.closer == seat else "",

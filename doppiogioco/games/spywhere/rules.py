@@ -5,15 +5,14 @@ Clause numbers refer to docs/games/spywhere.
 
 from __future__ import annotations
 
-from doppiogioco.engine.rule import CHANCE_WAITS, rule
-from doppiogioco.engine.state import MOST_SEATS, NOBODY, Cells
+from doppiogioco.engine.rule import rule
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import (
     CARDS,
     COPIES,
     EVERY_NATION,
     GUESSES,
-    MOST_GUESSES,
     NATIONS,
     NO_GUESS,
     START_HAND,
@@ -32,13 +31,8 @@ from .guesses import (
     used,
 )
 from .state import (
-    AGREEMENTS,
-    ANSWERS,
-    COMPOSED,
     EVERY_OPTION,
-    LOSSY,
     OPTIONS,
-    REDEALT,
     SEATS,
     VERSION,
     Ask,
@@ -49,37 +43,21 @@ from .state import (
 from .turns import ask_guess, can_clear, clear, draw, end_turn, give, leave_row, refill, take, take_three
 
 __all__ = [
-    "AGREEMENTS", "ANSWERS", "COMPOSED", "LOSSY", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State",
-    "apply", "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
+    "OPTIONS", "SEATS", "VERSION", "Ask", "Reason", "State", "apply", "forget", "legal", "returns", "scores", "setup",
+    "unsettled", "weight",
 ]  # fmt: skip
 
 
 @rule
 def setup(s: Cells, seats: int, options: int) -> None:
-    s.seats, s.resume = seats, NOBODY
+    s.seats = seats
     s.options = options & EVERY_OPTION  # the nation in the box is asked for anyway, whoever answers
     s.ask = Ask.REMOVE if seats < EVERY_NATION else Ask.FIRST
-    s.turn, s.to, s.keeps, s.removed, s.given = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
-    s.triple, s.whom, s.closer = NOBODY, NOBODY, NOBODY
     s.pile = CARDS - START_HAND * seats
     for nation in range(NATIONS):
         s.deck[nation] = COPIES
-    for seat in range(MOST_SEATS):
-        s.cards[seat] = START_HAND if seat < seats else 0
-        for slot in range(MOST_GUESSES):
-            s.guess[seat][slot] = NOBODY
-
-
-@rule
-def waiting(s: Cells) -> int:
-    if s.ask <= Ask.DRAW or s.ask == Ask.BONUS:
-        return CHANCE_WAITS
-    match s.ask:
-        case Ask.FINAL:
-            return unsettled(s)
-        case Ask.OVER:
-            return 0
-    return 1 << s.turn
+    for seat in range(seats):
+        s.cards[seat] = START_HAND
 
 
 @rule
@@ -114,18 +92,6 @@ def weight(s: Cells, a: int) -> int:
         case Ask.CLEAR:  # 4.7: one possible answer, which the deck decides
             return 1 if can_clear(s) == (a == Choice.YES) else 0
     return 1
-
-
-@rule
-def heard(s: Cells, seat: int, listener: int) -> bool:
-    match s.ask:
-        case Ask.PASSPORT | Ask.DEAL:
-            return listener == s.to
-        case Ask.DRAW | Ask.BONUS:
-            return listener == s.turn
-        case Ask.REGUESS | Ask.NAME | Ask.FINAL | Ask.OVER:
-            return False
-    return True
 
 
 @rule

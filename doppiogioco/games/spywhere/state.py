@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.state import PLACE, SEAT, hidden, mine, public, state
+from doppiogioco.engine.questions import Questions, asks, chance, over
+from doppiogioco.engine.state import NOBODY, PLACE, SEAT, hidden, mine, public, state
 
 from .cards import CARDS, COPIES, EMPTY, MOST_GUESSES, ROW_SIZE, THREE, Nation
 
@@ -15,38 +16,32 @@ CLEAR_TRIPLES, CHANGE_GUESSES = 1, 2  # the bits of the options
 EVERY_OPTION = CLEAR_TRIPLES | CHANGE_GUESSES
 
 
-class Ask(IntEnum):
-    """The questions, in the order of the rulebook."""
-
-    REMOVE = 0  # table: the nation that stays in the box
-    FIRST = 1  # table: who begins
-    PASSPORT = 2  # table: a passport for `to`
-    DEAL = 3  # table: a nationality card for `to`
-    REGUESS = 4  # table: a guess that somebody cannot see (only after `forget`)
-    ROW = 5  # table: a card for the row
-    CLEAR = 6  # table: can the row lose its three of a kind at all? What the deck holds decides
-    DRAW = 7  # table: the card drawn
-    GIVE = 8  # which card goes to the row
-    TAKE = 9  # which card of the row is taken for it
-    TRIPLE = 10  # are three of a kind taken?
-    BONUS = 11  # table: the card for taking them
-    GUESS = 12  # whom to identify, or nobody
-    NAME = 13  # as which nation
-    FINAL = 14  # the last guesses, everybody's at once
-    OVER = 15
-
-
 Choice = IntEnum("Choice", "NO YES", start=0)
 Reason = IntEnum("Reason", "NONE MOST_POINTS SHARED", start=0)
 
-ANSWERS = (
-    Nation, SEAT, Nation, Nation, EMPTY + 1, Nation, Choice, Nation,
-    Nation, Nation, Choice, Nation, PLACE, Nation, EMPTY + 1, 0,
-)  # fmt: skip
-AGREEMENTS = {"removed": Ask.REMOVE}
-COMPOSED = (Ask.GIVE, Ask.TAKE, Ask.GUESS, Ask.NAME)
-REDEALT = (Ask.REGUESS,)
-LOSSY = (Ask.CLEAR,)  # a second deal does not remember that what was cleared was in nobody's hand
+
+class Ask(Questions):
+    """The questions, in the order of the rulebook."""
+
+    REMOVE = chance(Nation, "2.2", agreed="removed")  # the nation that stays in the box
+    FIRST = chance(SEAT, "2.3")  # who begins
+    PASSPORT = chance(Nation, "2.5", told="to")  # a passport for `to`
+    DEAL = chance(Nation, "2.6", told="to")  # a nationality card for `to`
+    REGUESS = chance(EMPTY + 1, "5.1", told=NOBODY, redealt=True)  # a guess that somebody cannot see
+    ROW = chance(Nation, "4.5")  # a card for the row
+    # Can the row lose its three of a kind at all? What the deck holds decides. A second deal does not remember that
+    # what was cleared was in nobody's hand.
+    CLEAR = chance(Choice, "4.7", lossy=True)
+    DRAW = chance(Nation, "3.2", told="turn")  # the card drawn
+    GIVE = asks("turn", Nation, "3.3", composed=True)  # which card goes to the row
+    TAKE = asks("turn", Nation, "3.4", composed=True)  # which card of the row is taken for it
+    TRIPLE = asks("turn", Choice, "4.1")  # are three of a kind taken?
+    BONUS = chance(Nation, "4.5", told="turn")  # the card for taking them
+    GUESS = asks("turn", PLACE, "5.1", composed=True)  # whom to identify, or nobody
+    NAME = asks("turn", Nation, "5.3", told=NOBODY, composed=True)  # as which nation
+    FINAL = asks("unsettled", EMPTY + 1, "6.3", told=NOBODY)  # the last guesses, everybody's at once
+    OVER = over("6.6")
+
 
 State = state(
     "spywhere",
@@ -56,10 +51,10 @@ State = state(
     turn=public(SEAT),
     turns=public(CARDS),  # how many turns have begun, everybody's together
     to=public(SEAT),  # who is being dealt to
-    resume=public(Ask),  # the question that waits behind a deal
+    resume=public(Ask, start=NOBODY),  # the question that waits behind a deal
     again=public(2),  # the table deals again what `forget` put back
     keeps=public(SEAT),  # who keeps passports while the table deals again
-    removed=public(Nation),  # the nation in the box
+    removed=public(Nation, start=NOBODY),  # the nation in the box
     passport=mine(2, SEAT, Nation),  # whose passports
     hand=mine(COPIES + 1, SEAT, Nation),
     cards=public(CARDS, SEAT),  # how many cards each seat holds
@@ -68,11 +63,11 @@ State = state(
     row=public(ROW_SIZE + 1, Nation),
     deck=hidden(COPIES + 1, Nation),
     pile=public(CARDS + 1),
-    given=public(Nation),  # the card offered in this turn's exchange
-    triple=public(Nation),  # of which nation three of a kind are asked about
+    given=public(Nation, start=NOBODY),  # the card offered in this turn's exchange
+    triple=public(Nation, start=NOBODY),  # of which nation three of a kind are asked about
     whom=public(SEAT),  # who is being identified
     # A seat's guesses are about its opponents, clockwise; with two seats both are about the one opponent.
-    guess=mine(EMPTY + 1, SEAT, MOST_GUESSES),
+    guess=mine(EMPTY + 1, SEAT, MOST_GUESSES, start=NOBODY),
     laid=public(2, SEAT, MOST_GUESSES),  # which of them were made before the end
     settled=public(MOST_GUESSES + 1, SEAT),  # at the end: how far each seat has come with its last guesses
     closer=public(SEAT),  # who ended the game by guessing everybody

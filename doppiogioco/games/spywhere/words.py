@@ -35,11 +35,6 @@ CLAIMS = (
     N_("One more card and I close the game."),
 )
 
-CLAUSES = (
-    "2.2", "2.3", "2.5", "2.6", "5.1", "4.5", "4.7", "3.2",
-    "3.3", "3.4", "4.1", "4.5", "5.1", "5.3", "6.3", "6.6",
-)  # fmt: skip
-
 NATION_NAMES = (N_("Italy"), N_("France"), N_("Germany"), N_("England"), N_("Belgium"), N_("Spain"))
 BOXED = (  # whole sentences: Italian has three articles for them
     N_("Italy stays in the box"),
@@ -265,7 +260,7 @@ def _settled(before: View, given: Given, after: View, say: Voice) -> list[str]:
 def _consequences(before: View, after: View, say: Voice) -> list[str]:
     """What the rules did after the answer, as everybody sees it on the table."""
     told: list[str] = []
-    if before.ask in (Ask.PASSPORT, Ask.DEAL) and after.ask > Ask.REGUESS:
+    if before.ask in (Ask.PASSPORT, Ask.DEAL) and after.ask not in (Ask.PASSPORT, Ask.DEAL, Ask.REGUESS):
         told.append(
             say.many(
                 "Everybody has three cards and a secret passport.",
@@ -376,7 +371,7 @@ def _counts(view: View, say: Voice) -> Iterator[list[str]]:
     yield ["", "", "", *(_nation(nation, say) for nation in nations)]
     yield ["", say("row"), "", *(_number(view.row[nation], "") for nation in nations)]
     for seat in range(view.seats):
-        turn = ">" if seat == view.turn and view.ask < Ask.FINAL else ""
+        turn = ">" if seat == view.turn and view.ask not in (Ask.FINAL, Ask.OVER) else ""
         cards = say.many("{n} card", "{n} cards", view.cards[seat])
         numbers = [_held(view, seat, nation, say) for nation in nations]
         yield [turn, say.seat(seat), cards, *numbers]

@@ -5,9 +5,23 @@ from __future__ import annotations
 from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, Cells
 
-from .cards import BUILDINGS, CHURCH, COLOURS, ENOUGH, HAND_LIMIT, KINDS, NUDGE, NUDGE_LIMIT, RUINS, Card
+from .cards import (
+    BUILDINGS,
+    CHURCH,
+    COLOURS,
+    ENOUGH,
+    FAR,
+    FIRST_PART,
+    HAND_LIMIT,
+    KINDS,
+    NEXT_PART,
+    NUDGE,
+    NUDGE_LIMIT,
+    RUINS,
+    Card,
+)
 from .movement import move, settle
-from .state import Ask, plays
+from .state import PART_ASKED, Ask, plays
 
 
 @rule
@@ -111,14 +125,10 @@ def play(s: Cells, seat: int, card: int) -> None:
                 if plays(s, agent):
                     move(s, agent, CHURCH)
             end_card(s)
-        case Card.TWO_MARKERS:
-            s.ask = Ask.MARKER
-        case Card.MOVE_SAFE:
-            s.ask = Ask.WHERE
         case Card.SECOND_AGENT:
             second_agent(s)
         case _:
-            s.ask = Ask.AGENT
+            s.ask = PART_ASKED[FIRST_PART[card]]
 
 
 @rule
@@ -141,14 +151,8 @@ def aim(s: Cells, agent: int) -> None:
         case Card.TO_SAFE:
             move(s, agent, s.safe)
             end_card(s)
-        case Card.BACK_ONE_OR_TWO | Card.FORWARD_UP_TO_THREE:
-            s.ask = Ask.FAR
-        case Card.ONE_EITHER_WAY | Card.LEAVE_SAFE:
-            s.ask = Ask.WAY
-        case Card.JOIN:
-            s.ask = Ask.WHERE
         case _:
-            s.ask = Ask.OTHER
+            s.ask = PART_ASKED[NEXT_PART[s.card]]
 
 
 @rule
@@ -164,9 +168,8 @@ def pair(s: Cells, one: int, other: int) -> None:
             if other != ENOUGH:
                 move(s, other, CHURCH)
         case _:
-            step = 1 if s.card == Card.TWO_FORWARD else -1
-            move(s, one, (s.at[one] + step) % BUILDINGS)
-            move(s, other, (s.at[other] + step) % BUILDINGS)
+            move(s, one, (s.at[one] + FAR[s.card]) % BUILDINGS)
+            move(s, other, (s.at[other] + FAR[s.card]) % BUILDINGS)
 
 
 @rule

@@ -1,6 +1,7 @@
 """The numbers of Top Secret Spies."""
 
 from enum import IntEnum
+from typing import NamedTuple
 
 Agent = IntEnum("Agent", "SCHULZ PERRY BUCCI JAQUES MIRKOV DOYLE LARSSON", start=0)
 COLOURS = len(Agent)
@@ -38,7 +39,41 @@ class Card(IntEnum):
     FORWARD_UP_TO_THREE = 14
 
 
-COPIES = (2, 2, 2, 2, 1, 2, 2, 1, 2, 1, 1, 2, 2, 2, 2)
+# What the player of a card names, one part after the other. A free agent is drawn.
+Part = IntEnum("Part", "NOTHING AGENT OTHER FAR WAY WHERE MARKER OTHER_MARKER FREE_AGENT", start=0)
+
+
+class Printed(NamedTuple):
+    """What is printed on a card, as far as numbers tell it."""
+
+    copies: int
+    first: Part = Part.AGENT
+    then: Part = Part.NOTHING
+    far: int = 0  # by how many buildings at most it moves an agent, back where negative
+
+
+PRINTED = (
+    Printed(2, then=Part.FAR, far=-2),  # back one or two
+    Printed(2),  # to the ruins
+    Printed(2, Part.MARKER, Part.OTHER_MARKER),  # two markers
+    Printed(2, then=Part.WAY, far=1),  # one either way
+    Printed(1, Part.NOTHING),  # all to the church
+    Printed(2),  # to the safe
+    Printed(2, then=Part.OTHER, far=-1),  # two back
+    Printed(1, then=Part.OTHER),  # swap
+    Printed(2, then=Part.OTHER, far=1),  # two forward
+    Printed(1, then=Part.WHERE),  # join
+    Printed(1, Part.FREE_AGENT),  # a second agent
+    Printed(2, then=Part.WAY, far=1),  # leave the safe
+    Printed(2, then=Part.OTHER),  # from the ruins to the church
+    Printed(2, Part.WHERE),  # move the safe
+    Printed(2, then=Part.FAR, far=3),  # forward up to three
+)
+# The columns, for compiled rules.
+COPIES = tuple(printed.copies for printed in PRINTED)
+FIRST_PART = tuple(int(printed.first) for printed in PRINTED)
+NEXT_PART = tuple(int(printed.then) for printed in PRINTED)
+FAR = tuple(printed.far for printed in PRINTED)
 KINDS = len(Card)
 PASS = KINDS  # the answer of a seat that plays no card
 ENOUGH = COLOURS  # the answer of a seat that takes one agent out of the ruins, not two

@@ -26,7 +26,7 @@ from .cards import (
     WORTH,
     Card,
 )
-from .dossier import top, total
+from .ending import top, total
 from .names import (
     CARD_EFFECTS,
     CARD_NAMES,
@@ -39,7 +39,7 @@ from .names import (
     signed,
 )
 from .scene import Board, Entry, Ghost, HandCard, Mark, Mine, Own, Person, Space, Spy, Tile
-from .state import TOP_SECRET, Ask, Reason, Way
+from .state import DEALING, TOP_SECRET, Ask, Reason, Way
 from .words import given_back, returned, why
 
 COLOUR_CLASSES = ("grey", "yellow", "orange", "red", "green", "blue", "violet")
@@ -92,7 +92,7 @@ def board(view: View, say: Voice, before: View | None = None) -> Board:
     free_spies = tuple(spy for spy in spies if known and view.owner[spy.number] == NOBODY)
     won = bool(over and view.reason != Reason.FREE_AGENT)
     ahead = tuple(spy for spy in spies if over and _is_ahead(view, spy.number))
-    rolled = view.turn != NOBODY and view.ask > Ask.ROLL
+    rolled = view.turn != NOBODY and view.ask not in (*DEALING, Ask.ROLL)
     face = face_name(view.roll) if rolled else "?"
     at_die = view.turn != NOBODY and not over
     cards = bool(view.options & TOP_SECRET)

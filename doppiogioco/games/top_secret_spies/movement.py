@@ -6,7 +6,8 @@ from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import COLOURS, FINISH, RUINS, WORTH
-from .dossier import file_dossiers, finish
+from .dossier import file_dossiers
+from .ending import finish
 from .state import Ask, plays
 
 

@@ -5,20 +5,32 @@ Clause numbers refer to docs/games/top-secret-spies.
 
 from __future__ import annotations
 
-from doppiogioco.engine.rule import CHANCE_WAITS, rule
-from doppiogioco.engine.state import MOST_SEATS, NOBODY, Cells
+from doppiogioco.engine.rule import rule
+from doppiogioco.engine.state import NOBODY, Cells
 
+from .agents import agents_of, own
 from .card_phase import aim, decline, end_card, may_pick, nudge, occupied, open_phase, pair, play, playable, take_card
-from .cards import AGENTS, BUILDINGS, CHURCH, COLOURS, COPIES, ENOUGH, KINDS, PASS, RUINS, SAFE_START, START_HAND, Card
-from .dossier import agents_of, entries, file_dossiers, own, returns, scores, unwritten, write
+from .cards import (
+    AGENTS,
+    BUILDINGS,
+    CHURCH,
+    COLOURS,
+    COPIES,
+    ENOUGH,
+    FAR,
+    KINDS,
+    PASS,
+    RUINS,
+    SAFE_START,
+    START_HAND,
+    Card,
+)
+from .dossier import entries, file_dossiers, unwritten, write
+from .ending import returns, scores
 from .movement import move, pass_die, settle
 from .state import (
-    AGREEMENTS,
-    ANSWERS,
     CHOSEN_COLOURS,
-    COMPOSED,
     OPTIONS,
-    REDEALT,
     SEATS,
     TOP_SECRET,
     VERSION,
@@ -30,8 +42,8 @@ from .state import (
 )
 
 __all__ = [
-    "AGREEMENTS", "ANSWERS", "COMPOSED", "OPTIONS", "REDEALT", "SEATS", "VERSION", "Ask", "Reason", "State", "apply",
-    "forget", "heard", "legal", "returns", "scores", "setup", "waiting", "weight",
+    "OPTIONS", "SEATS", "VERSION", "Ask", "Reason", "State", "apply", "forget", "legal", "returns", "scores", "setup",
+    "unwritten", "weight",
 ]  # fmt: skip
 
 
@@ -40,15 +52,11 @@ def setup(s: Cells, seats: int, options: int) -> None:
     s.seats, s.options = seats, options
     s.agents = COLOURS if options & CHOSEN_COLOURS else AGENTS[seats]  # 2.1: those left out are named one by one
     s.ask = Ask.BOX if s.agents > AGENTS[seats] else Ask.FIRST
-    s.turn, s.to, s.asked, s.card, s.named, s.where = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
-    s.last, s.safe, s.resume = NOBODY, SAFE_START, Ask.ROLL
-    for agent in range(COLOURS):
-        s.owner[agent], s.returned_by[agent] = NOBODY, NOBODY
-        s.at[agent] = CHURCH if agent < s.agents else NOBODY
-    for seat in range(MOST_SEATS):
-        s.held_agents[seat] = 1 if seat < seats else 0
-        for agent in range(COLOURS):
-            s.dossier[seat][agent] = NOBODY
+    s.safe, s.resume = SAFE_START, Ask.ROLL
+    for agent in range(s.agents):
+        s.at[agent] = CHURCH
+    for seat in range(seats):
+        s.held_agents[seat] = 1
     if options & TOP_SECRET:
         for kind in range(KINDS):
             s.deck[kind] = COPIES[kind]
@@ -58,18 +66,6 @@ def setup(s: Cells, seats: int, options: int) -> None:
         for seat in range(seats):
             s.cards[seat] = START_HAND
         s.pile -= START_HAND * seats
-
-
-@rule
-def waiting(s: Cells) -> int:
-    match s.ask:
-        case Ask.PACE | Ask.STEP | Ask.STASH:
-            return 1 << s.turn
-        case Ask.OVER:
-            return 0
-        case Ask.ENTRY:
-            return unwritten(s)
-    return CHANCE_WAITS if s.ask < Ask.PACE or s.ask == Ask.DRAW or s.ask == Ask.TAKE else 1 << s.asked
 
 
 @rule
@@ -88,7 +84,7 @@ def legal(s: Cells, seat: int, a: int) -> bool:
                 return a == ENOUGH or (a != s.named and s.at[a] == RUINS)
             return a != ENOUGH and a != s.named and plays(s, a)
         case Ask.FAR:
-            return a < 2 or s.card == Card.FORWARD_UP_TO_THREE
+            return a < abs(FAR[s.card])
         case Ask.WHERE:
             return a != s.safe if s.card == Card.MOVE_SAFE else (a != s.at[s.named] and occupied(s, a))
         case Ask.OTHER_MARKER:
@@ -114,20 +110,6 @@ def weight(s: Cells, a: int) -> int:
         case Ask.REWRITE:
             return 1 if plays(s, a) and s.dossier[s.to][a] == NOBODY else 0
     return 1
-
-
-@rule
-def heard(s: Cells, seat: int, listener: int) -> bool:
-    match s.ask:
-        case Ask.DEAL | Ask.DEAL_CARD:  # a card is told to whom it goes
-            return listener == s.to
-        case Ask.DRAW | Ask.TAKE:
-            return listener == s.asked
-        case Ask.REWRITE | Ask.ENTRY:
-            return False
-        case Ask.OVER:
-            return False
-    return True
 
 
 @rule
@@ -179,7 +161,7 @@ def apply(s: Cells, seat: int, a: int) -> None:
             pair(s, s.named, a)
             end_card(s)
         case Ask.FAR:
-            far = a + 1 if s.card == Card.FORWARD_UP_TO_THREE else -a - 1
+            far = a + 1 if FAR[s.card] > 0 else -a - 1
             move(s, s.named, (s.at[s.named] + far) % BUILDINGS)
             end_card(s)
         case Ask.WAY:
@@ -243,8 +225,9 @@ def deal(s: Cells) -> None:
 @rule
 def forget(s: Cells, seat: int) -> None:
     """Put back the agents, hands and dossiers that this seat cannot see, for the table to deal again."""
-    if s.ask == Ask.OVER or s.ask <= Ask.REWRITE:
-        return
+    match s.ask:
+        case Ask.BOX | Ask.FIRST | Ask.DEAL | Ask.DEAL_CARD | Ask.REWRITE | Ask.OVER:  # nothing is, or all is known
+            return
     for agent in range(COLOURS):
         if s.owner[agent] != seat:
             s.owner[agent], s.rank[agent] = NOBODY, 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from doppiogioco.engine.questions import Questions, agreements, asks, chance, over
 from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, SEAT, Cells, held, hidden, mine, public, state
 
@@ -15,58 +16,56 @@ OPTIONS = {"top-secret": False, "dossier": False}
 TOP_SECRET, DOSSIER, CHOSEN_COLOURS = 1, 2, 4  # the bits of the options and of the agreement
 
 
-class Ask(IntEnum):
-    """The questions, in the order of the rulebook."""
-
-    BOX = 0  # table: which agent stays in the box (only where the players choose the colours)
-    FIRST = 1  # table: who begins
-    DEAL = 2  # table: an agent card for `to`
-    DEAL_CARD = 3  # table: a Top Secret card for `to`
-    REWRITE = 4  # table: a dossier entry that somebody cannot see (only after `forget`)
-    ROLL = 5  # table: the die
-    PACE = 6  # how many points with 1-3
-    STEP = 7  # which agent goes one building on
-    DRAW = 8  # table: a Top Secret card
-    PLAY = 9  # which card, or none
-    AGENT = 10  # the card's agent
-    OTHER = 11  # its second agent
-    FAR = 12  # how far
-    WAY = 13  # forward or back
-    WHERE = 14  # to which building
-    MARKER = 15  # the first marker
-    OTHER_MARKER = 16  # the second
-    TAKE = 17  # table: a free agent's card
-    ENTRY = 18  # the agent of the next opponent, for the dossier
-    STASH = 19  # where the safe goes
-    OVER = 20
-
-
 Way = IntEnum("Way", "FORWARD BACK", start=0)
 Reason = IntEnum("Reason", "NONE FARTHEST SHARED FREE_AGENT", start=0)
 
-ANSWERS = (
-    Agent, SEAT, Agent, Card, Agent, 6, 4, Agent, Card, len(Card) + 1, Agent,
-    len(Agent) + 1, 3, Way, BUILDINGS, Agent, Agent, Agent, Agent, BUILDINGS, 0,
-)  # fmt: skip
-# The steps of a movement, in any order (3.5), and the parts of a card (7.9).
-COMPOSED = (Ask.STEP, Ask.AGENT, Ask.OTHER, Ask.FAR, Ask.WAY, Ask.WHERE, Ask.MARKER, Ask.OTHER_MARKER)
-REDEALT = (Ask.REWRITE,)
-AGREEMENTS = {"colours": Ask.BOX}  # 2.1: with 2 or 3 players some agents are left out
+
+class Ask(Questions):
+    """The questions, in the order of the rulebook. A movement (3.5) and a card with its parts (7.9) are one move."""
+
+    BOX = chance(Agent, "2.1", agreed="colours")  # which agent stays in the box, where the players choose the colours
+    FIRST = chance(SEAT, "2.5")  # who begins
+    DEAL = chance(Agent, "2.4", told="to")  # an agent card for `to`
+    DEAL_CARD = chance(Card, "7.1", told="to")  # a Top Secret card for `to`
+    REWRITE = chance(Agent, "9.3", told=NOBODY, redealt=True)  # a dossier entry that somebody cannot see
+    ROLL = chance(6, "3.1")  # the die
+    PACE = asks("turn", 4, "3.2")  # how many points with 1-3
+    STEP = asks("turn", Agent, "3.3", composed=True)  # which agent goes one building on
+    DRAW = chance(Card, "7.5", told="asked")  # a Top Secret card
+    PLAY = asks("asked", len(Card) + 1, "7.4")  # which card, or none
+    AGENT = asks("asked", Agent, "7.9", composed=True)  # the card's agent
+    OTHER = asks("asked", len(Agent) + 1, "7.9", composed=True)  # its second agent
+    FAR = asks("asked", 3, "7.9", composed=True)  # how far
+    WAY = asks("asked", Way, "7.9", composed=True)  # forward or back
+    WHERE = asks("asked", BUILDINGS, "7.9", composed=True)  # to which building
+    MARKER = asks("asked", Agent, "8.3", composed=True)  # the first marker
+    OTHER_MARKER = asks("asked", Agent, "8.3", composed=True)  # the second
+    TAKE = chance(Agent, "8.11", told="asked")  # a free agent's card
+    ENTRY = asks("unwritten", Agent, "9.3", told=NOBODY)  # the agent of the next opponent, for the dossier
+    STASH = asks("turn", BUILDINGS, "5.4")  # where the safe goes
+    OVER = over("6.1")
+
+
+DEALING = (Ask.BOX, Ask.FIRST, Ask.DEAL, Ask.DEAL_CARD, Ask.REWRITE)  # whatever comes before the first roll
+# The question in which a card's part is named, in the order of `Part`.
+PART_ASKED = tuple(map(int, (
+    Ask.PLAY, Ask.AGENT, Ask.OTHER, Ask.FAR, Ask.WAY, Ask.WHERE, Ask.MARKER, Ask.OTHER_MARKER, Ask.TAKE,
+)))  # fmt: skip
 
 State = state(
     "top-secret-spies",
     ask=public(Ask),
     seats=public(9),
-    options=public(8),
+    options=public(1 << len(OPTIONS) + len(agreements(Ask))),
     agents=public(8),  # how many take part
     turn=public(SEAT),  # whose die it is
     to=public(SEAT),  # who is being dealt to
-    resume=public(Ask),  # the question that waits behind a deal
+    resume=public(Ask, start=NOBODY),  # the question that waits behind a deal
     again=public(2),  # the table deals again what `forget` put back
     roll=public(6),
     points=public(7),
-    last=public(8),  # the second agent or marker of a card of two
-    at=public(BUILDINGS, Agent),  # NOBODY: the agent is in the box
+    last=public(8, start=NOBODY),  # the second agent or marker of a card of two
+    at=public(BUILDINGS, Agent, start=NOBODY),  # NOBODY: the agent is in the box
     safe=public(BUILDINGS),
     guests=public(128),  # agents that came to the safe this turn and are still there
     arrived=public(128),  # agents that came to the ruins with this movement or card
@@ -82,11 +81,11 @@ State = state(
     spent=public(3, Card),
     gone=public(2),  # the second-agent card has left the game
     asked=public(SEAT),  # who may play a card now
-    card=public(Card),  # the card played last at this moment
+    card=public(Card, start=NOBODY),  # the card played last at this moment
     played=public(2),  # has `asked` played at this moment?
     quiet=public(9),  # how many seats in a row have declined
-    named=public(8),  # the first agent or marker of a card of two
-    where=public(BUILDINGS),  # the building named last
+    named=public(8, start=NOBODY),  # the first agent or marker of a card of two
+    where=public(BUILDINGS, start=NOBODY),  # the building named last
     dossier=mine(SEAT, SEAT, Agent),  # each seat's page: who plays which agent; NOBODY is a dash
     written=public(9, SEAT),
     filed=public(2),  # the dossiers are due or done

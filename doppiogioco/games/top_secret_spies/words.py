@@ -22,7 +22,7 @@ from .names import (
     signed,
     way_to,
 )
-from .state import TOP_SECRET, Ask, Reason, Way, plays
+from .state import DEALING, TOP_SECRET, Ask, Reason, Way, plays
 
 TITLE = N_("Top Secret Spies")
 ABOUT = N_(
@@ -45,11 +45,6 @@ CLAIMS = (
 )
 
 UNSETTLED = {"colours": N_("the first of the list play")}  # where the players leave it open
-
-CLAUSES = (
-    "2.1", "2.5", "2.4", "7.1", "9.3", "3.1", "3.2", "3.3", "7.5", "7.4", "7.9",
-    "7.9", "7.9", "7.9", "7.9", "8.3", "8.3", "8.11", "9.3", "5.4", "6.1",
-)  # fmt: skip
 
 QUESTIONS = {
     Ask.FIRST: N_("Lots are drawn for who begins"),
@@ -308,7 +303,7 @@ def _entry(given: Given, after: View, say: Voice) -> list[str]:
 def _consequences(before: View, after: View, say: Voice) -> list[str]:
     """What the rules did after the answer, as everybody sees it on the table."""
     told = []
-    if before.ask <= Ask.REWRITE < after.ask:
+    if before.ask in DEALING and after.ask not in DEALING:
         told.append(say("Everybody has a secret agent."))
         if after.options & TOP_SECRET:
             told.append(say("Everybody has two Top Secret cards."))
