@@ -23,7 +23,7 @@ from rich.table import Table
 
 from doppiogioco.engine.compiled import cores
 from doppiogioco.engine.game import Setup, find, label
-from doppiogioco.games import PACKAGES
+from doppiogioco.engine.shelf import packages
 from doppiogioco.research.batch import Batch
 
 from .process import ROOT, Program
@@ -125,7 +125,7 @@ ONE_CORE, PETTINGZOO = "masks, one core", "PettingZoo adapter"
 
 def our_sides() -> Iterator[Side]:
     """The base of the comparison and the heaviest set-up of every game; the base also step by step and on one core."""
-    heaviest = [find(game).setups()[-1] for game in PACKAGES]
+    heaviest = [find(game).setups()[-1] for game in packages()]
     for setup in shown([BASE, *heaviest], "compiling"):
         for how in (MASKS, OBSERVATIONS):
             yield batch_side(setup, how)

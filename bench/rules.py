@@ -25,7 +25,7 @@ from rich.table import Table
 from doppiogioco.engine.compiled import blank
 from doppiogioco.engine.game import Setup, find
 from doppiogioco.engine.loops import generators, play_outs
-from doppiogioco.games import PACKAGES
+from doppiogioco.engine.shelf import packages
 
 from .report import NotHere, shown, verdict
 
@@ -121,7 +121,7 @@ def speed_table(ours: Sequence[Player], peers: Sequence[Player], speeds: dict[st
 def first_call_table(cold: bool) -> Table:
     """How soon a new process plays: with the compiled rules on disk and, if asked for, without."""
     table = Table("first games of a new process", "seconds", "processor", "bar", "", title="Start")
-    for game in shown(list(PACKAGES), "starting new processes"):
+    for game in shown(list(packages()), "starting new processes"):
         starts = [(f"{game}, compiled before", WARM, min(first_call(game) for _ in range(FIRST_CALLS)))]
         if cold:
             with tempfile.TemporaryDirectory() as cache:
@@ -137,7 +137,7 @@ def first_call_table(cold: bool) -> Table:
 def worth_naming() -> list[Setup]:
     """The base of the comparison, and of each game the lightest and the heaviest set-up."""
     setups = [BASE]
-    for game in PACKAGES:
+    for game in packages():
         every = find(game).setups()
         setups += [every[0], every[-1]]
     return setups

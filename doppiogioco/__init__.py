@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from . import games as _our_games  # noqa: F401 (imported, they are on the shelf)
 from .engine.errors import (
+    BadGame,
     BadRecord,
     DoppiogiocoError,
     IllegalAnswer,
@@ -14,22 +16,22 @@ from .engine.errors import (
 )
 from .engine.game import Setup, find
 from .engine.match import Match, new, replay, verify
-from .games import PACKAGES
+from .engine.shelf import packages, register
 
 __version__ = "0.4.0"
 
 
 def games() -> tuple[str, ...]:
-    """The ids of all games."""
-    return tuple(PACKAGES)
+    """The ids of all games, also of those that other packages bring."""
+    return tuple(packages())
 
 
 def setups() -> list[Setup]:
     """Every set-up the rulebooks allow: (game, seats, options), ready for `new`."""
-    return [setup for game in PACKAGES for setup in find(game).setups()]
+    return [setup for game in packages() for setup in find(game).setups()]
 
 
 __all__ = [
-    "BadRecord", "DoppiogiocoError", "IllegalAnswer", "Match", "MissingExtra", "NotWaiting", "StaleAnswer",
-    "UnknownAnswer", "UnknownGame", "games", "new", "replay", "setups", "verify",
+    "BadGame", "BadRecord", "DoppiogiocoError", "IllegalAnswer", "Match", "MissingExtra", "NotWaiting", "StaleAnswer",
+    "UnknownAnswer", "UnknownGame", "find", "games", "new", "register", "replay", "setups", "verify",
 ]  # fmt: skip

@@ -20,10 +20,7 @@ CLAIMS = (
 
 def claims(game: Game, view: View | None = None) -> tuple[str, ...]:
     """What is often said at this game, true or not, for a `Voice` to tell; with a view, what that seat may say now."""
-    may_claim = getattr(game.words, "may_claim", None)  # where the rules forbid some talk
-    if not (view and may_claim):
-        return _claims(game)
-    return tuple(claim for claim in _claims(game) if may_claim(view, claim))
+    return tuple(claim for claim in _claims(game) if view is None or game.words.may_claim(view, claim))
 
 
 def claim_in(game: Game, text: str) -> str | None:
@@ -45,7 +42,7 @@ def spoken(text: str) -> str:
 
 
 def _claims(game: Game) -> tuple[str, ...]:
-    return (*getattr(game.words, "CLAIMS", ()), *CLAIMS)
+    return (*game.words.CLAIMS, *CLAIMS)
 
 
 def _words(text: str) -> list[str]:

@@ -19,8 +19,8 @@ from doppiogioco import __version__, files, playthroughs
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find, label
 from doppiogioco.engine.match import Match, new
+from doppiogioco.engine.shelf import packages
 from doppiogioco.engine.words import Voice
-from doppiogioco.games import PACKAGES
 from doppiogioco.revealed import fair_deal, whole_log
 from doppiogioco.terminal import Screen, Table
 
@@ -129,7 +129,7 @@ def console() -> Console:
 
 def chosen_games(game: str | None) -> list[Game]:
     """One game, or all of them."""
-    return [find(name) for name in ([game] if game else PACKAGES)]
+    return [find(name) for name in ([game] if game else packages())]
 
 
 def chosen_options(names: Sequence[str] | None) -> dict[str, bool]:
@@ -352,7 +352,7 @@ def resumed(path: Path, say: Voice) -> tuple[Match, tuple[int, ...]]:
 
 def asked_game(say: Voice) -> str:
     """Ask which game; Enter takes the first."""
-    screen, ids = Screen(), list(PACKAGES)
+    screen, ids = Screen(), list(packages())
     for number, game in enumerate(ids, start=1):
         screen.print(f"{number}  {say(find(game).words.TITLE)} ({game})")
     while True:

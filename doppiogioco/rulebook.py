@@ -1,24 +1,74 @@
-"""The numbered rules of docs/games: inside an installed package, or beside it in the repository."""
+"""The numbered rules of a game: beside its own files, or in docs/games of the repository or the installed package."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from doppiogioco.engine.shelf import package_of
 from doppiogioco.engine.words import PACKAGE
 
 PAGES = next(
     (folder for folder in (PACKAGE / "docs" / "games", PACKAGE.parent / "docs" / "games") if folder.is_dir()), PACKAGE
 )
+CLAUSE = re.compile(r"\*\*(\d+\.\d+)\*\* (\S.*)")
 
 
-def page(game: str, language: str) -> str | None:
-    """All rules of a game, or None where the documentation is not at hand."""
-    path = PAGES / f"{game}.{language}.md"
-    return path.read_text(encoding="utf-8") if path.is_file() else None
+@dataclass
+class Clause:
+    """A numbered rule."""
+
+    number: str
+    text: str  # what stands between asterisks is our reading of it
+
+    @property
+    def parts(self) -> list[tuple[bool, str]]:
+        """The text cut into rule and remark: (is it a remark?, text)."""
+        return [(bool(at % 2), part.strip("*")) for at, part in enumerate(self.text.split("*")) if part.strip()]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.text.replace('*', '')}"
 
 
-def clause(game: str, number: str, language: str) -> str | None:
-    """The text of one rule, or None."""
-    beginning = f"**{number}** "
-    for line in (page(game, language) or "").splitlines():
-        if line.startswith(beginning):
-            return f"{number} {line.removeprefix(beginning).replace('*', '')}"
-    return None
+@dataclass
+class Chapter:
+    """A heading and what stands below it."""
+
+    title: str
+    clauses: list[Clause] = field(default_factory=list)
+    table: list[list[str]] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+
+
+def page(game: str, language: str) -> Path | None:
+    """The file of a game's rules, or None where it is not at hand."""
+    package = package_of(game)
+    own = [package.folder / f"rules.{language}.md"] if package else []
+    return next((path for path in (*own, PAGES / f"{game}.{language}.md") if path.is_file()), None)
+
+
+@cache
+def chapters(game: str, language: str) -> list[Chapter]:
+    """The chapters of a game's rules; the first one has the game's name. Empty where there is no page."""
+    found: list[Chapter] = []
+    path = page(game, language)
+    for line in path.read_text(encoding="utf-8").splitlines() if path else []:
+        clause = CLAUSE.match(line)
+        if line.startswith("#"):
+            found.append(Chapter(line.lstrip("# ")))
+        elif clause:
+            found[-1].clauses.append(Clause(clause[1], clause[2]))
+        elif line.startswith("|"):
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            if not set("".join(cells)) <= set("-: "):
+                found[-1].table.append(cells)
+        elif line.strip():
+            found[-1].text.append(line.strip())
+    return found
+
+
+def clauses(game: str, language: str) -> dict[str, Clause]:
+    """Every rule of a game by its number."""
+    return {clause.number: clause for chapter in chapters(game, language) for clause in chapter.clauses}

@@ -335,9 +335,9 @@ class Table:
     def rule(self) -> None:
         """The rule behind the question, if the documentation is at hand."""
         clause, game = self.match.clause, self.match.game.id
-        text = rulebook.clause(game, clause, self.language)
+        text = rulebook.clauses(game, self.language).get(clause)
         page = f"docs/games/{game}.{self.language}.md"
-        self.screen.print(text or self.say("Rule {clause} stands in {page}.", clause=clause, page=page))
+        self.screen.print(str(text) if text else self.say("Rule {clause} stands in {page}.", clause=clause, page=page))
 
     def quit(self) -> None:
         """Leave, and save first if the match has no file yet."""

@@ -7,19 +7,17 @@ from pathlib import Path
 import pytest
 
 import doppiogioco
-from doppiogioco.engine.compiled import NOT_RULES
 from doppiogioco.engine.game import find
 from doppiogioco.engine.words import LANGUAGES
-from doppiogioco.games import PACKAGES
+from doppiogioco.rulebook import clauses as read_clauses
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "tests" / "games"
-CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\* \S", re.MULTILINE)
 CITED = re.compile(r"(?<![\w.])(\d+\.\d+)(?![\w.])")
 
 
 def clauses(game: str, language: str) -> list[str]:
-    return CLAUSE.findall((ROOT / "docs" / "games" / f"{game}.{language}.md").read_text(encoding="utf-8"))
+    return [*read_clauses(game, language)]
 
 
 class Citations:
@@ -43,7 +41,7 @@ def citations() -> dict[Path, set[str]]:
 
 def cited_by_tests(game: str) -> set[str]:
     """What is cited in the test files that import from the game's package."""
-    files = [path for path in citations() if f"doppiogioco.games.{PACKAGES[game]}" in path.read_text(encoding="utf-8")]
+    files = [path for path in citations() if find(game).package.name in path.read_text(encoding="utf-8")]
     return set().union(*(citations()[path] for path in files))
 
 
@@ -66,7 +64,6 @@ def test_questions_log_lines_and_code_cite_clauses_that_exist(game):
     found = find(game)
     assert len(found.clauses) == len(found.rules.Ask)
     assert set(found.clauses) <= known
-    for path in Path(found.rules.__file__).parent.glob("*.py"):
-        if path.name not in NOT_RULES:
-            comments = re.findall(r'#.*|""".*?"""', path.read_text(encoding="utf-8"), re.DOTALL)
-            assert {number for text in comments for number in CITED.findall(text)} <= known, path
+    for path in found.package.rule_files():
+        comments = re.findall(r'#.*|""".*?"""', path.read_text(encoding="utf-8"), re.DOTALL)
+        assert {number for text in comments for number in CITED.findall(text)} <= known, path

@@ -9,10 +9,6 @@ import doppiogioco
 from doppiogioco.engine import laws, loops
 from doppiogioco.engine.game import find, label
 from doppiogioco.engine.state import Plain
-from doppiogioco.games.secrets_game import cards as secrets_cards
-from doppiogioco.games.spies_and_lies import cards as armies
-from doppiogioco.games.spywhere import cards as spywhere_cards
-from doppiogioco.games.top_secret_spies import cards as spies
 from doppiogioco.law_runs import plan, prove, prove_ends, prove_play
 
 SETUPS = doppiogioco.setups()
@@ -42,81 +38,20 @@ def test_every_style_is_followed_somewhere(game):
         assert [laws.random_trial(setup, seed, name).answers for seed in range(3)] != plain
 
 
-def happenings(setup, style, games=40):
-    """What happened in some random games that chance alone seldom brings."""
-    found = Counter()
+REACHED = [
+    ((game, *setup), style, rare, games)
+    for game in doppiogioco.games()
+    for setup, style, rare, games in find(game).package.module("checks").REACHED
+]
+
+
+@pytest.mark.parametrize(("setup", "style", "rare", "games"), REACHED)
+def test_the_styles_reach_what_chance_seldom_reaches(setup, style, rare, games):
+    happened, seen = find(setup[0]).package.module("checks").happened, 0
     for seed in range(games):
         trial = laws.random_trial(setup, seed, style)
-        states, game = trial.states, trial.game.rules
-        asked, answers = states["ask"][:-1], np.array(trial.answers)
-        if setup[0] == "agent-avenue":
-            market = (asked == game.Ask.MARKET).astype(int)
-            spent = states["spent"][-1]
-            found["out of cards"] += game.Reason(states["reason"][-1]).name in ("NEARER", "LEVEL")
-            found["exchanges used up"] += bool((spent[: setup[1]] >= 4).any())
-            found["two market cards in a turn"] += bool((np.diff(np.flatnonzero(market)) < 8).any())
-            found["the pack wins"] += game.Reason(states["reason"][-1]).name == "PACK"
-        elif setup[0] == "spies-and-lies":
-            target, each = np.clip(states["target"][:-1], 0, 1), np.arange(len(asked))
-            chains = (states["picker"][:-1] >= 0)[asked == game.Ask.PICK]
-            copied = np.where(asked == game.Ask.CAPTAIN, answers, -1)
-            stopped = states["spying"][:-1][each, 1 - target] == 1
-            spies_out = (asked == game.Ask.REVEAL) & (answers == armies.Soldier.SPY)
-            full = states["deceptions"][:-1][each, target] == armies.MOST_DECEPTIONS
-            found["chain explosion"] += len(chains) > 0
-            found["two chain explosions on a day"] += bool(chains.all(axis=1).any())
-            found["copied Marshal stopped"] += bool((stopped & (copied == armies.Soldier.MARSHAL)).any())
-            found["Spy at the limit"] += bool((spies_out & full & (states["spying"][1:][each, target] == 1)).any())
-            found["flag with a right row"] += states["reason"][-1] == game.Reason.FLAG
-        elif setup[0] == "spywhere":
-            taken, most = (asked == game.Ask.TRIPLE) & (answers == 1), states["row"][:-1].max(axis=1)
-            found["four of a kind"] += bool((taken & (most == 4)).any())
-            found["five of a kind"] += bool((taken & (most == 5)).any())
-            found["deck empty"] += states["pile"][-1] == 0
-            found["three with an empty deck"] += bool((taken & (states["pile"][:-1] == 0)).any())
-            found["row not full"] += states["row"][-1].sum() < spywhere_cards.ROW_SIZE
-            found["closed in the sixth lap"] += states["closer"][-1] >= 0 and states["turns"][-1] <= 12
-        elif setup[0] == "top-secret-spies":
-            plays = [a for a, ask in zip(trial.answers, states["ask"], strict=False) if ask == game.Ask.PLAY]
-            found["pile made anew"] += bool((np.diff(states["pile"]) > 0).any())
-            found["second agent twice"] += plays.count(spies.Card.SECOND_AGENT) > 1
-            found["full hand"] += bool((states["cards"] == spies.HAND_LIMIT).any())
-        else:
-            scientists = (states["up"] + states["down"])[:, :, secrets_cards.Card.SCIENTIST]
-            found["three scientists"] += bool((scientists >= 3).any())
-            found["all bullets"] += states["bullets"][-1].sum() == secrets_cards.BULLETS
-            found["deck seen through"] += bool((states["deck"].sum(axis=1) == 0).any())
-    return found
-
-
-@pytest.mark.parametrize(
-    ("setup", "style", "rare"),
-    [
-        (("agent-avenue", 3, {}), "long", "out of cards"),
-        (("agent-avenue", 2, {}), "long", "exchanges used up"),
-        (("agent-avenue", 2, {"advanced": True}), "shopping", "two market cards in a turn"),
-        (("agent-avenue", 4, {"advanced": True}), "hoarding", "the pack wins"),
-        (("spies-and-lies", 2, {}), "blasting", "chain explosion"),
-        (("spies-and-lies", 2, {}), "countering", "copied Marshal stopped"),
-        (("spies-and-lies", 2, {}), "countering", "Spy at the limit"),
-        (("spies-and-lies", 2, {"by-hand": True}), "sloppy", "two chain explosions on a day"),
-        (("spies-and-lies", 2, {"by-hand": True}), "tidy", "flag with a right row"),
-        (("spywhere", 4, {}), "collecting", "four of a kind"),
-        (("spywhere", 4, {}), "collecting", "five of a kind"),
-        (("spywhere", 3, {}), "silent", "deck empty"),
-        (("spywhere", 2, {"clear-triples": True}), "silent", "three with an empty deck"),
-        (("spywhere", 3, {}), "silent", "row not full"),
-        (("spywhere", 2, {}), "hasty", "closed in the sixth lap"),
-        (("top-secret-spies", 4, {"top-secret": True}), "hungry", "pile made anew"),
-        (("top-secret-spies", 4, {"top-secret": True}), "hungry", "second agent twice"),
-        (("top-secret-spies", 4, {"top-secret": True}), "hoarding", "full hand"),
-        (("secrets", 4, {}), "science", "three scientists"),
-        (("secrets", 8, {}), "shooting", "all bullets"),
-        (("secrets", 8, {}), "swapping", "deck seen through"),
-    ],
-)
-def test_the_styles_reach_what_chance_seldom_reaches(setup, style, rare):
-    assert happenings(setup, style, 200 if rare in ("out of cards", "the pack wins") else 50)[rare] >= 4
+        seen += happened(trial.states, trial.states["ask"][:-1], np.array(trial.answers))[rare]
+    assert seen >= 4
 
 
 # A law must be able to fail: each of these breaks one thing and expects the law to notice.

@@ -7,30 +7,10 @@ from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import perft
 from doppiogioco.engine.state import CHANCE
 
-# (game, seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
-    ("agent-avenue", 2, 0): {5: 6_912, 8: 2_519_412},
-    ("agent-avenue", 3, 0): {5: 4_212, 7: 225_504},
-    ("agent-avenue", 2, 1): {5: 43_680, 7: 2_555_280},
-    ("agent-avenue", 4, 1): {5: 87_360, 7: 5_110_560},
-    ("secrets", 4, 0): {6: 120, 10: 60_120, 13: 612_360},
-    ("secrets", 6, 0): {8: 840, 12: 609_000},
-    ("secrets", 8, 0): {10: 5_040, 13: 882_000},
-    ("spies-and-lies", 2, 0): {4: 600, 8: 166_320},
-    ("spies-and-lies", 2, 1): {5: 5_400, 8: 1_814_400},
-    ("spies-and-lies", 3, 0): {5: 2_700, 8: 432_354},
-    ("spies-and-lies", 4, 0): {6: 38_160, 8: 1_213_488},
-    ("spies-and-lies", 4, 1): {7: 777_600},
-    ("spywhere", 2, 0): {7: 7_200, 9: 180_000, 10: 900_000},
-    ("spywhere", 3, 1): {7: 27_000, 8: 135_000, 10: 3_375_000},
-    ("spywhere", 4, 2): {7: 14_400, 9: 360_000},
-    ("spywhere", 5, 0): {6: 3_600, 8: 129_600},
-    ("spywhere", 6, 3): {7: 4_320, 8: 25_920},
-    ("top-secret-spies", 2, 0): {5: 1_120, 8: 149_600, 11: 20_318_000},
-    ("top-secret-spies", 4, 0): {7: 127_680, 9: 6_068_160},
-    ("top-secret-spies", 2, 1): {6: 127_680, 8: 10_824_480},
-    ("top-secret-spies", 3, 3): {6: 79_560},
-    ("top-secret-spies", 7, 3): {7: 35_280, 9: 493_920},
+    (game, *setup): counts
+    for game in doppiogioco.games()
+    for setup, counts in find(game).package.module("checks").COUNTS.items()
 }
 
 

@@ -5,30 +5,13 @@ import pytest
 
 import doppiogioco
 from doppiogioco.engine import laws, secrecy
-from doppiogioco.engine.game import label
+from doppiogioco.engine.game import find, label
 from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.engine.worlds import Worlds, draw_worlds, sight_of, worlds_of
 from doppiogioco.law_runs import prove_secrecy
 
 SETUPS = doppiogioco.setups()
 NAMES = [label(setup) for setup in SETUPS]
-# Set-ups small enough to be quick and rich enough to ask every question of their game.
-RICH = {
-    "agent-avenue": [("agent-avenue", seats, {"advanced": True}) for seats in (2, 3)],
-    "secrets": [("secrets", seats, {}) for seats in (4, 5, 7)],
-    "spies-and-lies": [("spies-and-lies", seats, {"by-hand": hand}) for seats in (3, 4) for hand in (False, True)],
-    "spywhere": [
-        ("spywhere", 2, {"clear-triples": True, "change-guesses": True}),
-        ("spywhere", 3, {"clear-triples": True, "change-guesses": False}),
-    ],
-    "top-secret-spies": [("top-secret-spies", seats, {"top-secret": True, "dossier": True}) for seats in (2, 3)],
-}
-# Moments that chance seldom brings: market cards that look at the deck or take from the other side; a row of which
-# nobody can be sure whether it can be cleared.
-RARE = {
-    "agent-avenue": [(setup, seed, "shopping") for setup, seed in zip(RICH["agent-avenue"], (1, 10), strict=True)],
-    "spywhere": [(RICH["spywhere"][0], 0, "silent")],
-}
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
@@ -38,8 +21,11 @@ def test_the_laws_of_knowledge(setup):
 
 
 def rich_trials(game):
-    trials = [laws.random_trial(setup, seed) for setup in RICH[game] for seed in range(3)]
-    return trials + [laws.random_trial(*rare) for rare in RARE.get(game, [])]
+    """Random games of set-ups that ask every question, and some with moments that chance seldom brings."""
+    checks = find(game).package.module("checks")
+    trials = [laws.random_trial((game, *setup), seed) for setup in checks.RICH for seed in range(3)]
+    rare = getattr(checks, "RARE_GAMES", [])
+    return trials + [laws.random_trial((game, *setup), seed, style) for setup, seed, style in rare]
 
 
 @pytest.mark.parametrize("game", doppiogioco.games())

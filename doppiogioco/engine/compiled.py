@@ -10,7 +10,7 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -35,31 +35,16 @@ __all__ = [
     "legal", "np", "on_cores", "prange", "returns", "setup", "waiting", "weight",
 ]  # fmt: skip
 
-PACKAGE = Path(__file__).parent.parent
 config: Any = numba.config  # its settings come from the environment, so no type checker knows them
 
 
-NOT_RULES = (
-    "words.py",
-    "names.py",
-    "styles.py",
-    "drawing.py",
-    "scene.py",
-    "street.py",
-    "table.py",
-)  # of a game: told and drawn
-
-
-def sources() -> list[Path]:
-    """The files that compiled code is made of: an edit in any of them starts a new cache."""
-    games = [path for path in PACKAGE.glob("games/*/*.py") if path.name not in NOT_RULES]
-    return sorted([*PACKAGE.glob("engine/*.py"), *games])
-
-
 def cache_folder() -> Path:
-    """The folder of the compiled code, named by a digest of its sources and of what changes their meaning."""
+    """The folder of the compiled code, named by a digest of the engine and of what changes its meaning.
+
+    A game's rules have a digest of their own in the name of its record type: an edit there compiles one game anew.
+    """
     digest = hashlib.sha256()
-    for path in sources():
+    for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
     digest.update(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
     home = os.environ.get("DOPPIOGIOCO_CACHE") or os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
@@ -93,7 +78,7 @@ class Narrator(event.Listener):
         loop = event.data["dispatcher"].py_func
         if loop in LOOPS and sys.stderr.isatty():
             fields = [getattr(getattr(argument, "dtype", None), "fields", ()) for argument in event.data["args"]]
-            game = next((list(names)[-1].replace("_", "-") for names in fields if "ask" in names), "all games")
+            game = next((_name(list(names)) for names in fields if "ask" in names), "all games")
             print(f"compiling {loop.__name__} for {game}, once ...", file=sys.stderr, flush=True)
 
     def on_end(self, event: Any) -> None:
@@ -146,7 +131,12 @@ def rules_of(record: Any) -> Any:
 
 def game_of(record: Any) -> Game:
     """The game whose record Numba is looking at."""
-    return find(list(record.fields)[-1].replace("_", "-"))
+    return find(_name(list(record.fields)))
+
+
+def _name(fields: Sequence[str]) -> str:
+    """The game of a record, which its last field is named after."""
+    return fields[-1].partition("__")[0].replace("_", "-")
 
 
 def _told(rule: Callable[..., Any]) -> Callable[..., Any]:

@@ -51,3 +51,7 @@ class BadRecord(DoppiogiocoError):
 
 class MissingExtra(DoppiogiocoError, ImportError):
     """A part that needs a package which is not installed."""
+
+
+class BadGame(DoppiogiocoError):
+    """A package is not what a game must be; for who writes it, so in English only."""

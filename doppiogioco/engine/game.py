@@ -7,10 +7,11 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from ..games import PACKAGES, drawing, rules, styles, words
-from .errors import UnknownGame
+from .contract import Drawing, Rules, Words, drawing_of, rules_of, words_of
+from .errors import BadGame, UnknownGame
 from .questions import Question, agreements, written_out
 from .rule import CHANCE_WAITS
+from .shelf import Package, package_of, packages
 from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, size
 from .words import N_, Voice
 
@@ -26,24 +27,26 @@ def label(setup: Setup) -> str:
 
 def find(game: str) -> Game:
     """The game with this id."""
-    if not isinstance(game, str) or game not in PACKAGES:
-        raise UnknownGame(N_("no game {game}; there are {games}"), game=repr(game), games=", ".join(PACKAGES))
-    return _loaded(game)
+    package = package_of(game) if isinstance(game, str) else None
+    if package is None:
+        raise UnknownGame(N_("no game {game}; there are {games}"), game=repr(game), games=", ".join(packages()))
+    return _loaded(package)
 
 
 @cache
-def _loaded(game: str) -> Game:
-    return Game(game)
+def _loaded(package: Package) -> Game:
+    return Game(package)
 
 
 class Game:
-    """One game: everything here is derived from its rules module."""
+    """One game: everything here is derived from its package."""
 
-    def __init__(self, game: str) -> None:
-        self.id = game
-        self.rules: Any = rules(game)
-        self.words: Any = words(game)
+    def __init__(self, package: Package) -> None:
+        self.id, self.package = package.id, package
+        self.rules: Rules = rules_of(package)
+        self.words: Words = words_of(package)
         self.state: Declaration = self.rules.State
+        self.state.digest = package.digest
         self.version: int = self.rules.VERSION
         self.questions = tuple(ask.question for ask in self.rules.Ask)
         self.answers = tuple(question.answers for question in self.questions)  # the kind of answers to each question
@@ -52,9 +55,17 @@ class Game:
         self.first_come = self._asks(lambda question: len(question.settled_by) == size(question.answers) > 0)
         self.redealt = self._asks(lambda question: question.redealt)
         self.lossy = self._asks(lambda question: question.lossy)
-        self.waits_for, self.told = written_out(self.rules.Ask, self.state, vars(self.rules))
-        self.styles: dict[str, dict[int, dict[int, int]]] = styles(game)  # named ways of playing at random
-        self.forgets = hasattr(self.rules, "forget")  # can what a seat does not see be dealt again?
+        try:
+            self.waits_for, self.told = written_out(self.rules.Ask, self.state, vars(package.module("rules")))
+        except TypeError as error:
+            raise BadGame(f"{self.id}: {error}") from error
+        # Named ways of playing at random: per question, how much (0 to 16) an answer is sought; 16 where not named.
+        self.styles: dict[str, dict[int, dict[int, int]]] = {}
+        if package.has("styles"):
+            self.styles = package.module("styles").STYLES
+        self.zero_sum: tuple[int, ...] = package.says("ZERO_SUM", ())  # with so many seats a gain is another's loss
+        self.longest: int = package.says("LONGEST", 1_024)  # more answers than nearly every random game has
+        self.forgets = self.rules.forget is not None  # can what a seat does not see be dealt again?
         self.agreements = agreements(self.rules.Ask)
 
     def _asks(self, chosen: Callable[[Question], bool]) -> tuple[int, ...]:
@@ -64,9 +75,9 @@ class Game:
         return f"find({self.id!r})"
 
     @cached_property
-    def drawing(self) -> Any:
+    def drawing(self) -> Drawing:
         """How the table is drawn."""
-        return drawing(self.id)
+        return drawing_of(self.package)
 
     def setups(self) -> list[Setup]:
         """Every set-up the rulebook allows."""
@@ -177,7 +188,9 @@ class View:
         if name in ("seat", "vector"):
             value: Any = getattr(self, f"_{name}")
         elif name == "over":
-            value = self._vector[0] == self.game.rules.Ask.OVER  # a state begins with the question
+            value = (
+                self._vector[0] == len(self.game.questions) - 1
+            )  # a state begins with the question; OVER is the last
         elif name[0] == "_" or name == "game" or name not in self.game.state.fields:
             raise AttributeError(name)
         else:

@@ -196,26 +196,28 @@ def rotation(trial: Trial) -> None:
 def commuting(trial: Trial) -> None:
     """Seats that are waited for at once may answer in any order, and none changes what another may answer.
 
-    Where the first to answer settles it for all (FIRST_COME), no second answer is waited for.
+    Where an answer settles the question for all, no second one is waited for; but who passes forbids nobody to settle.
     """
     game = trial.game
-    settled = game.first_come
     waits = np.zeros(len(trial.states), np.int16)
     list_waiting(trial.states, waits)
     for moment in np.flatnonzero(waits & waits - 1).tolist():  # more than one bit is set
-        s = game.state.plain(cells(trial.states)[moment])
-        if s.ask in settled:
-            continue
+        s, start = game.state.plain(cells(trial.states)[moment]), trial.states[moment : moment + 1]
+        settles = game.questions[s.ask].settled_by
         for one, other in pairwise(game.waiting(s)):
-            firsts, seconds = game.legal(s, one), game.legal(s, other)
-            a, b = firsts[moment % len(firsts)], seconds[moment % len(seconds)]
-            ends = []
-            for order in (((one, a), (other, b)), ((other, b), (one, a))):
-                end = trial.states[moment : moment + 1].copy()
+            firsts = [a for a in game.legal(s, one) if a not in settles]
+            if not firsts:
+                continue
+            a, seconds = firsts[moment % len(firsts)], game.legal(s, other)
+            b = seconds[moment % len(seconds)]
+            orders = [((one, a), (other, b))]
+            if b not in settles:
+                orders.append(((other, b), (one, a)))
+            ends = [start.copy() for _ in orders]
+            for end, order in zip(ends, orders, strict=True):
                 if loops.play_given(end, *np.array(order, np.int16).T) >= 0:
                     raise Broken(f"commute: {trial} at answer {moment}: one answer forbids another's")
-                ends.append(end.tobytes())
-            if ends[0] != ends[1]:
+            if ends[0].tobytes() != ends[-1].tobytes():
                 raise Broken(f"commute: {trial} at answer {moment}: the order of {one} and {other} matters")
 
 

@@ -81,7 +81,7 @@ class Questions(IntEnum):
 
     question: Question
 
-    def __new__(cls, question: Question) -> Questions:
+    def __new__(cls, question: Any) -> Questions:  # a Question; who looks a member up by its number never comes here
         """A number that knows its question."""
         member = int.__new__(cls, len(cls.__members__))
         member._value_ = len(cls.__members__)

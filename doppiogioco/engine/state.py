@@ -140,6 +140,7 @@ class Declaration:
         if next(iter(fields)) != "ask" or "seats" not in fields:
             raise TypeError("a state begins with the field ask and has a field seats")
         self.game = game
+        self.digest = ""  # of the rules' sources, so that no compiled code of others fits the record
         self.fields: dict[str, Field] = {}
         for name, field in fields.items():
             self.fields[name] = field
@@ -233,7 +234,9 @@ class Declaration:
         """The NumPy type of a compiled record."""
         import numpy as np
 
-        return np.dtype([(name, np.int16, field.shape) for name, field in self.fields.items()])
+        *fields, (game, mark) = self.fields.items()
+        named = [*fields, (f"{game}__{self.digest}", mark)]
+        return np.dtype([(name, np.int16, field.shape) for name, field in named])
 
     # Views ----------------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from .errors import DoppiogiocoError
+from .shelf import packages
 from .state import CHANCE
 
 LANGUAGES = ("en", "it")
@@ -102,11 +103,17 @@ def in_columns(rows: Iterable[Sequence[str]], gap: str = "  ") -> list[str]:
     return [gap.join(map(str.ljust, row, widths)).rstrip() for row in table]
 
 
-@cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """All the `<language>.po` files of the package as one catalogue; English needs none."""
+    return _merged(language, tuple(package.folder for package in packages().values()))
+
+
+@cache
+def _merged(language: str, games: tuple[Path, ...]) -> gettext.NullTranslations:
+    """All the `<language>.po` files, ours and those of every game, as one catalogue; English needs none."""
     whole, compiled = Catalog(language), BytesIO()
-    for path in sorted(PACKAGE.rglob(f"{language}.po")):
+    for path in sorted({*PACKAGE.rglob(f"{language}.po"), *(folder / f"{language}.po" for folder in games)}):
+        if not path.is_file():
+            continue
         with path.open("rb") as source:
             for message in read_po(source, locale=language):
                 whole[message.id] = message

@@ -15,8 +15,8 @@ from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.seating import Bots
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
+from doppiogioco.engine.shelf import packages
 from doppiogioco.engine.words import N_, Voice
-from doppiogioco.games import PACKAGES
 
 from . import needs
 from .text import Table, told
@@ -105,7 +105,7 @@ class Tools:
 
     def games(self) -> str:
         """List the games: id, number of seats, what it is about, options."""
-        return "\n".join(about(find(game), Voice(self.language)) for game in PACKAGES)
+        return "\n".join(about(find(game), Voice(self.language)) for game in packages())
 
     def new_game(
         self,
@@ -153,10 +153,10 @@ class Tools:
     ) -> str:
         """Read the rules of a game, all of them or the one with this number."""
         found = find(game or self._at_table().game)
-        page = rulebook.clause(found.id, clause, self.language) if clause else rulebook.page(found.id, self.language)
-        if page is None:
+        page, rule = rulebook.page(found.id, self.language), rulebook.clauses(found.id, self.language).get(clause or "")
+        if rule is None and (clause or page is None):
             raise DoppiogiocoError(N_("{game} has no rule {clause}"), game=found.id, clause=repr(clause or ""))
-        return page
+        return str(rule) if rule or page is None else page.read_text(encoding="utf-8")
 
     def _at_table(self) -> Player:
         if self._player is None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from doppiogioco.engine.errors import BadRecord, DoppiogiocoError
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match
+from doppiogioco.engine.shelf import packages
 from doppiogioco.engine.state import CHANCE, HIDDEN, Declaration
 from doppiogioco.engine.words import N_
-from doppiogioco.games import PACKAGES
 
 from . import needs
 
@@ -31,22 +31,6 @@ with needs("OpenSpiel", "openspiel"):
     from .histories import histories
 
 __all__ = ["Observer", "SpielGame", "SpielState", "position", "short_name"]
-
-
-class Habits(NamedTuple):
-    """What is known of a game besides its rules."""
-
-    zero_sum: tuple[int, ...]  # with so many seats one side's gain is the other's loss
-    recall: int  # more answers than nearly every random game has
-
-
-HABITS = {
-    "agent-avenue": Habits((2, 4), 256),
-    "secrets": Habits((), 256),
-    "spies-and-lies": Habits((2, 4), 192),
-    "spywhere": Habits((), 384),
-    "top-secret-spies": Habits((), 1536),
-}
 
 
 def short_name(game: str) -> str:
@@ -73,7 +57,7 @@ def game_type(game: str, zero_sum: bool = False) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={"seats": rules.SEATS[0], **options, "start": "", "recall": HABITS[game].recall},
+        parameter_specification={"seats": rules.SEATS[0], **options, "start": "", "recall": find(game).longest},
     )
 
 
@@ -89,7 +73,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             raise DoppiogiocoError(N_("recall is a number of answers, not {recall}"), recall=self.recall)
         bits = game.option_bits({name: params[name.replace("-", "_")] for name in game.rules.OPTIONS})
         self.setting: Setting = setting(self.id, seats, bits, params["start"])
-        zero_sum = seats in HABITS[self.id].zero_sum
+        zero_sum = seats in game.zero_sum
         answers = actions(self.id)
         info = pyspiel.GameInfo(
             num_distinct_actions=answers,
@@ -255,5 +239,5 @@ def position(match: Match, recall: int | None = None) -> Any:
 
 
 # OpenSpiel keeps what it is given to make games for ever, past the end of Python; it bears that only from a class.
-for _game in PACKAGES:
+for _game in packages():
     pyspiel.register_game(game_type(_game), type(_game, (SpielGame,), {"id": _game}))

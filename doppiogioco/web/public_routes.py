@@ -9,29 +9,29 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from doppiogioco.engine.game import find
+from doppiogioco.engine.shelf import packages
 from doppiogioco.engine.words import LANGUAGES, Voice
-from doppiogioco.games import PACKAGES
+from doppiogioco.rulebook import chapters
 
 from .http import Asked, html, look, seats_of, tables_of, wants_json
 from .render import own_style, sprite
-from .rulepage import rule_page
 from .seats import kept, language_of
 
 
 @look("/", name="home", media_type=MediaType.HTML)
 async def home(request: Asked) -> Response[Any]:
-    """The five games, tables that wait for players, tables to watch."""
+    """The games, tables that wait for players, tables to watch."""
     say = Voice(language_of(request))
     listed = await tables_of(request).listed()
     if wants_json(request):
         games = [
-            {"game": name, "seats": find(name).rules.SEATS, "options": find(name).rules.OPTIONS} for name in PACKAGES
+            {"game": name, "seats": find(name).rules.SEATS, "options": find(name).rules.OPTIONS} for name in packages()
         ]
         tables = [{"table": t.id, "game": t.game.id, "stage": t.stage, "seats": len(t.seats)} for _, t in listed]
         return Response({"games": games, "tables": tables}, media_type=MediaType.JSON)
     mine = [table for _, table in listed if seats_of(request).asking(request, table) is not None]
     return html(
-        "home.html", request, say=say, games=[find(name) for name in PACKAGES],
+        "home.html", request, say=say, games=[find(name) for name in packages()],
         open=[t for _, t in listed if t.stage == "open"], playing=[t for _, t in listed if t.stage == "playing"],
         mine=mine,
     )  # fmt: skip
@@ -40,7 +40,7 @@ async def home(request: Asked) -> Response[Any]:
 @look("/rules/{game:str}", media_type=MediaType.HTML)
 async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     """The rules of a game, every clause with a place of its own."""
-    return html("rules.html", request, game=find(game), rules=rule_page(find(game).id, language_of(request)))
+    return html("rules.html", request, game=find(game), rules=chapters(find(game).id, language_of(request)))
 
 
 @look("/credits", media_type=MediaType.HTML)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -11,8 +11,7 @@ from typing import Any
 
 from minijinja import Environment, safe
 
-from doppiogioco.engine.words import PACKAGE
-from doppiogioco.games import PACKAGES
+from doppiogioco.engine.shelf import package_of, packages
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
@@ -24,8 +23,9 @@ def _load(name: str) -> str | None:
     """A template of the tables, or `games/<game>/<name>` beside the game's rules."""
     parts = name.split("/")
     path = TEMPLATES / name
-    if parts[0] == "games" and len(parts) == 3 and parts[1] in PACKAGES:
-        own = PACKAGE / "games" / PACKAGES[parts[1]] / parts[2]
+    package = package_of(parts[1]) if parts[0] == "games" and len(parts) == 3 else None
+    if package:
+        own = package.folder / parts[2]
         path = own if own.is_file() else TEMPLATES / "plain" / parts[2]
     if not path.is_file():
         return None
@@ -35,8 +35,9 @@ def _load(name: str) -> str | None:
 @cache
 def own_style(game: str) -> str:
     """The style sheet beside a game's drawing."""
-    path = PACKAGE / "games" / PACKAGES.get(game, "") / "table.css"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+    package = package_of(game)
+    path = package.folder / "table.css" if package else None
+    return path.read_text(encoding="utf-8") if path and path.is_file() else ""
 
 
 @cache
@@ -80,13 +81,18 @@ def render(template: str, **context: Any) -> str:
 
 def templates() -> list[Path]:
     """Every template there is."""
-    return sorted([*TEMPLATES.rglob("*.html"), *(PACKAGE / "games").glob("*/*.html")])
+    return sorted([*TEMPLATES.rglob("*.html"), *_beside_games("*.html")])
+
+
+def _beside_games(pattern: str) -> Iterator[Path]:
+    for package in packages().values():
+        yield from package.folder.glob(pattern)
 
 
 @cache
 def icon_names() -> tuple[str, ...]:
     """The icons that templates and drawings use."""
-    sources = [*templates(), *(PACKAGE / "games").glob("*/drawing.py"), *Path(__file__).parent.glob("*.py")]
+    sources = [*templates(), *_beside_games("*.py"), *Path(__file__).parent.glob("*.py")]
     return tuple(sorted({name for path in sources for name in ICON.findall(path.read_text(encoding="utf-8"))}))
 
 

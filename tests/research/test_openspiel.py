@@ -28,7 +28,7 @@ from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.engine.worlds import worlds_of
 from doppiogioco.research import game_tree, histories
 from doppiogioco.research.game_tree import Moment
-from doppiogioco.research.openspiel import HABITS, SpielState, position, short_name
+from doppiogioco.research.openspiel import SpielState, position, short_name
 
 SETUPS = doppiogioco.setups()
 EVERY_SETUP = pytest.mark.parametrize("setup", SETUPS, ids=label)
@@ -101,10 +101,10 @@ def test_sums_and_lengths_are_as_declared(setup):
         won = [0] * seats
         trial.game.rules.returns(trial.game.state.plain(laws.cells(trial.states)[-1].tolist()), won)
         sums.add(sum(won))
-    assert (sums == {0}) == (seats in HABITS[game].zero_sum)
+    assert (sums == {0}) == (seats in find(game).zero_sum)
     zero_sum = load(setup).get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
-    assert zero_sum == (seats in HABITS[game].zero_sum)
-    assert max(len(trial.answers) for trial in trials) <= HABITS[game].recall
+    assert zero_sum == (seats in find(game).zero_sum)
+    assert max(len(trial.answers) for trial in trials) <= find(game).longest
 
 
 # The same game as on the page ---------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def test_home_shows_every_game_in_the_browsers_language(anna: TestClient[Any]) -
     english, italian = Person(anna).get("/"), Person(anna, "it-IT,it;q=0.9,en;q=0.5").get("/")
     for game in GAMES:
         assert f'action="/new/{game}"' in english.text
-    assert "Five games." in english.text
+    assert "Hidden identities." in english.text
     assert "Cinque giochi." in italian.text
     assert '<html lang="it"' in italian.text
 

@@ -1,1 +1,8 @@
-"""Secrets."""
+"""Secrets: CIA, KGB or hippie, and whose token is whose?
+
+A module called secrets would shadow the standard library's.
+"""
+
+ID = "secrets"
+LONGEST = 256
+ROW = "| `secrets` – Secrets | 4–8 | |"

@@ -1,1 +1,10 @@
-"""Spies & Lies: A Stratego Story."""
+"""Spies & Lies, a Stratego story: soldiers on secret missions, and a Double Agent between two flags."""
+
+ID = "spies-and-lies"
+NOT_RULES = ("table",)  # drawn, not ruled
+ZERO_SUM = (2, 4)
+LONGEST = 192
+ROW = (
+    "| `spies-and-lies` – Spies & Lies: A Stratego Story | 2–4, teams from 3 "
+    "| by hand: misplaced cards and tokens are allowed, and punished |"
+)

@@ -1,1 +1,5 @@
-"""Spywhere."""
+"""Spywhere: who gathers the dishes of which homeland?"""
+
+ID = "spywhere"
+LONGEST = 384
+ROW = "| `spywhere` – Spywhere | 2–6 | clear new triples, guesses may change at the end |"

@@ -1,1 +1,5 @@
-"""Top Secret Spies."""
+"""Top Secret Spies (Heimlich & Co.): anyone may move any agent, and one of them is yours."""
+
+ID = "top-secret-spies"
+LONGEST = 1536
+ROW = "| `top-secret-spies` – Top Secret Spies (Heimlich & Co.) | 2–7 | Top Secret cards, secret dossier, both |"

@@ -74,7 +74,9 @@ CLUSTERS: tuple[tuple[float, int, tuple[tuple[float, float], ...]], ...] = (
 )
 PAWN = 66 / 52  # how much higher than wide
 PIPS = {2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}  # the nine places of a die's face are a to i
-CARD_TALK = range(Ask.DRAW, Ask.ENTRY)  # the questions of the card phase
+CARD_TALK = (  # the questions of the card phase
+    Ask.DRAW, Ask.PLAY, Ask.AGENT, Ask.OTHER, Ask.FAR, Ask.WAY, Ask.WHERE, Ask.MARKER, Ask.OTHER_MARKER, Ask.TAKE,
+)  # fmt: skip
 LONGEST = 20  # letters of a name that fit over the die
 
 

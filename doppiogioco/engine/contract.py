@@ -1,0 +1,212 @@
+"""The contract of a game, on one page: what its package must have, who calls it and when, and what must hold.
+
+A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else the table is shown in words),
+`styles` (ways of playing at random that reach what chance seldom reaches) and `checks` (what the tests of every game
+want to know of this one). `docs/new-game.md` builds one step by step.
+
+Of itself the package may also say: `NOT_RULES`, which of its other files are no rules; `ZERO_SUM`, with how many seats
+one side's gain is the other's loss; `LONGEST`, more answers than nearly every random game has; `ROW`, its row in our
+README. Beside its modules lie `it.po` (the Italian words), `rules.en.md` and `rules.it.md` (the numbered rules),
+`board.html`, `mine.html` and `table.css` (how `drawing` is shown) and `poster.html` (its picture for the home page).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from .errors import BadGame
+from .questions import Questions
+from .shelf import Package
+from .state import Cells, Declaration
+
+if TYPE_CHECKING:
+    from .game import View
+    from .match import Given, Outcome
+    from .words import Voice
+
+
+class Rules(Protocol):
+    """The rulebook: functions marked `@rule` of a carrier and numbers, which the compiler runs as they are.
+
+    `waiting` and `heard`, who may answer now and who hears it, are written out of the questions.
+    """
+
+    @property
+    def VERSION(self) -> int:  # noqa: N802
+        """Raised when a recorded match would play differently."""
+
+    @property
+    def SEATS(self) -> Sequence[int]:  # noqa: N802
+        """How many may play, the fewest first."""
+
+    @property
+    def OPTIONS(self) -> Mapping[str, bool]:  # noqa: N802
+        """Variants by name, and whether the rulebook plays with them. The first is bit 0 of `options`."""
+
+    @property
+    def State(self) -> Declaration:  # noqa: N802
+        """The table, declared field by field."""
+
+    @property
+    def Ask(self) -> type[Questions]:  # noqa: N802
+        """The questions, declared line by line; the last one is OVER."""
+
+    @property
+    def Reason(self) -> type[IntEnum]:  # noqa: N802
+        """Why a game can end; `s.reason` is one of them, and 0 while it goes on."""
+
+    def setup(self, s: Cells, seats: int, options: int) -> None:
+        """A blank table becomes the table before the first question. Called once, first."""
+
+    def legal(self, s: Cells, seat: int, a: int) -> bool:
+        """May this seat, which is waited for, answer `a`? Whoever is waited for has at least one answer."""
+
+    def weight(self, s: Cells, a: int) -> int:
+        """In how many ways the table can answer `a`; not all of them may be 0."""
+
+    def apply(self, s: Cells, seat: int, a: int) -> None:
+        """The only change. It trusts its caller: the answer is legal."""
+
+    def scores(self, s: Cells, out: Any) -> None:
+        """Everybody's points, at the end."""
+
+    def returns(self, s: Cells, out: Any) -> None:
+        """1 for who has won, -1 for who has lost, 0 for a draw, at the end."""
+
+    def forget(self, s: Cells, seat: int) -> None:
+        """Optional. Put back what a seat cannot see, for the table to deal again (`redealt` questions).
+
+        Only for games whose hidden hands are too many to list; `s.again` is 1 until all is dealt.
+        """
+
+
+class Words(Protocol):
+    """What people read, made from *views*: nothing here sees a state, so nothing can tell a secret."""
+
+    @property
+    def TITLE(self) -> str:  # noqa: N802
+        """The game's name, marked with `N_` like all texts here."""
+
+    @property
+    def ABOUT(self) -> str:  # noqa: N802
+        """What it is like, in a sentence."""
+
+    @property
+    def MINUTES(self) -> int:  # noqa: N802
+        """About how long a game takes."""
+
+    @property
+    def OPTIONS(self) -> Mapping[str, str]:  # noqa: N802
+        """Each option in words."""
+
+    def question(self, view: View, say: Voice) -> str:
+        """The present question in a sentence."""
+
+    def answer(self, view: View, a: int, say: Voice) -> str:
+        """An answer to it in a few words; different answers that are legal have different words."""
+
+    def why(self, view: View, a: int, say: Voice) -> tuple[str, str]:
+        """Why an answer is not legal: the clause, and the reason as a sentence without its full stop."""
+
+    def line(self, before: View, given: Given, after: View, say: Voice) -> str | None:
+        """A line of the log: an answer as this viewer heard it, between two views. None where nothing is to tell."""
+
+    def describe(self, view: View, say: Voice) -> list[str]:
+        """The table in lines of text."""
+
+    def verdict(self, view: View, outcome: Outcome, say: Voice) -> str:
+        """How it ended, in a sentence."""
+
+    def reckoning(self, view: View, say: Voice) -> list[tuple[str, list[str]]]:
+        """Optional. For each player, line by line, how the result came about."""
+
+    @property
+    def CLAIMS(self) -> Sequence[str]:  # noqa: N802
+        """Optional. What is often said at this game, true or not."""
+
+    def may_claim(self, view: View, claim: str) -> bool:
+        """Optional. Where the rules forbid some talk: may this seat say it now?"""
+
+    def shortcuts(self, view: View, say: Voice) -> list[tuple[str, tuple[int, ...]]]:
+        """Optional. Several answers that can be given at one stroke, with their words."""
+
+    @property
+    def UNSETTLED(self) -> Mapping[str, str]:  # noqa: N802
+        """Optional. What happens where the players have not agreed on something and no lot decides."""
+
+
+class Drawing(Protocol):
+    """How the table is drawn: plain objects for the templates `board.html` and `mine.html`, made from views."""
+
+    def board(self, view: View, say: Voice, before: View | None = None) -> Any:
+        """What everybody sees; `before` is the table as it was, while a move is being put together on it."""
+
+    def mine(self, view: View, say: Voice) -> Any:
+        """What only this seat sees."""
+
+    def place(self, view: View, a: int) -> str | None:
+        """The place of the drawing that stands for an answer, if any: it can be clicked."""
+
+
+OPTIONAL: dict[type, dict[str, Any]] = {
+    Rules: {"forget": None},
+    Words: {
+        "CLAIMS": (),
+        "UNSETTLED": {},
+        "may_claim": lambda view, claim: True,  # noqa: ARG005
+        "shortcuts": lambda view, say: [],  # noqa: ARG005
+        "reckoning": lambda view, say: [],  # noqa: ARG005
+    },
+    Drawing: {},
+}
+
+
+class WithDefaults:
+    """A module of a game, with the defaults of what it need not say."""
+
+    def __init__(self, module: ModuleType, defaults: Mapping[str, Any]) -> None:
+        self._module, self._defaults = module, defaults
+
+    def __getattr__(self, name: str) -> Any:
+        if hasattr(self._module, name) or name not in self._defaults:
+            return getattr(self._module, name)
+        return self._defaults[name]
+
+
+def fulfilled(package: Package, name: str, protocol: type) -> Any:
+    """One of a game's modules, which has everything that its part of the contract demands."""
+    module, optional = package.module(name), OPTIONAL[protocol]
+    demanded = [member for member in vars(protocol) if member[0] != "_" and member not in optional]
+    missing = [member for member in demanded if not hasattr(module, member)]
+    if missing:
+        raise BadGame(f"{package.id}: its {name} lack {', '.join(missing)} (see engine/contract.py)")
+    return WithDefaults(module, optional)
+
+
+def rules_of(package: Package) -> Rules:
+    """A game's rules, checked."""
+    rules: Any = fulfilled(package, "rules", Rules)
+    if rules.State.game != package.id:
+        raise BadGame(f"{package.id}: its state is declared as that of {rules.State.game}")
+    last = list(rules.Ask)[-1]
+    if last.name != "OVER":
+        raise BadGame(f"{package.id}: its last question is {last.name}, not OVER")
+    return cast(Rules, rules)
+
+
+def words_of(package: Package) -> Words:
+    """A game's words, checked."""
+    words: Any = fulfilled(package, "words", Words)
+    return cast(Words, words)
+
+
+def drawing_of(package: Package) -> Drawing:
+    """How a game is drawn: by itself, or in words."""
+    if package.has("drawing"):
+        return cast(Drawing, fulfilled(package, "drawing", Drawing))
+    from . import plain_drawing
+
+    return plain_drawing

@@ -1,0 +1,43 @@
+"""What the tests of every game want to know of this one: counts, set-ups, and what its styles reach."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .cards import ROW_SIZE
+from .state import Ask
+
+# (seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
+COUNTS = {
+    (2, 0): {7: 7_200, 9: 180_000, 10: 900_000},
+    (3, 1): {7: 27_000, 8: 135_000, 10: 3_375_000},
+    (4, 2): {7: 14_400, 9: 360_000},
+    (5, 0): {6: 3_600, 8: 129_600},
+    (6, 3): {7: 4_320, 8: 25_920},
+}
+# Set-ups small enough to be quick and rich enough to ask every question.
+RICH = [(2, {"clear-triples": True, "change-guesses": True}), (3, {"clear-triples": True, "change-guesses": False})]
+# A game (set-up, seed, style) with a row of which nobody can be sure whether it can be cleared.
+RARE_GAMES = [(RICH[0], 0, "silent")]
+# What a style reaches that chance seldom does: set-up, style, what, in so many games.
+REACHED: list[tuple[tuple[int, dict[str, bool]], str, str, int]] = [
+    ((4, {}), "collecting", "four of a kind", 50),
+    ((4, {}), "collecting", "five of a kind", 50),
+    ((3, {}), "silent", "deck empty", 50),
+    ((2, {"clear-triples": True}), "silent", "three with an empty deck", 50),
+    ((3, {}), "silent", "row not full", 50),
+    ((2, {}), "hasty", "closed in the sixth lap", 50),
+]
+
+
+def happened(states: Any, asked: Any, answers: Any) -> dict[str, bool]:
+    """What happened in a game, of what chance seldom brings."""
+    taken, most, end = (asked == Ask.TRIPLE) & (answers == 1), states["row"][:-1].max(axis=1), states[-1]
+    return {
+        "four of a kind": bool((taken & (most == 4)).any()),
+        "five of a kind": bool((taken & (most == 5)).any()),
+        "deck empty": bool(end["pile"] == 0),
+        "three with an empty deck": bool((taken & (states["pile"][:-1] == 0)).any()),
+        "row not full": bool(end["row"].sum() < ROW_SIZE),
+        "closed in the sixth lap": bool(end["closer"] >= 0 and end["turns"] <= 12),
+    }
