@@ -39,7 +39,7 @@ from doppiogioco.engine.game import find
 from doppiogioco.engine.state import CHANCE, HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.agent_avenue.cards import BLUE, GREEN, KINDS, Market
-from doppiogioco.games.agent_avenue.state import EXCHANGE_FIRST, FIRST_COME, Ask, Where
+from doppiogioco.games.agent_avenue.state import EXCHANGE_FIRST, Ask, Where
 
 clause = pytest.mark.clause
 
@@ -149,7 +149,7 @@ def test_the_first_partner_to_answer_decides_and_the_second_is_told_so():
     with pytest.raises(StaleAnswer, match="Intanto il tavolo è andato avanti"):
         match.play(BOB, COVERED, after=asked, language="it")
     assert match.view().ask == Ask.LEAD
-    assert set(FIRST_COME) == {Ask.LEAD, Ask.RECRUIT, Ask.TAKER}
+    assert set(find(GAME).first_come) == {Ask.LEAD, Ask.RECRUIT, Ask.TAKER}
 
 
 @clause("3.3")
