@@ -8,6 +8,7 @@ import doppiogioco
 from doppiogioco.engine import laws, worlds
 from doppiogioco.engine.compiled import cells, compiled, np
 from doppiogioco.engine.game import find, label
+from doppiogioco.engine.sight import Sight
 from doppiogioco.engine.state import (
     HIDDEN,
     NOBODY,
@@ -19,14 +20,13 @@ from doppiogioco.engine.state import (
     hidden,
     mine,
     public,
-    record,
     shown,
     size,
+    state,
 )
-from doppiogioco.engine.worlds import Sight
 
 VIEWERS = [*range(8), SPECTATOR]
-EVERY_KIND = record(
+EVERY_KIND = state(
     "every-kind",
     ask=public(3),
     seats=public(9),

@@ -287,7 +287,7 @@ def answer_rows(
 
 
 def observed(game: Game, seats: int, step: Step, legal: list[int]) -> Row:
-    """What the seat that answers sees, does and may do, with every seat by its distance (see `engine.observing`)."""
+    """What the seat that answers sees, does and may do, with every seat by its distance (see `engine.sight`)."""
     seat, ask = step.given.seat, step.before.ask
     view, source = game.view(step.before, seat).vector, turned_from(game, seat, seats)
     values = game.answers[ask]

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.loops import started
 from doppiogioco.engine.match import Given
+from doppiogioco.engine.sight import sight_of
 from doppiogioco.engine.state import HIDDEN
-from doppiogioco.engine.worlds import list_branches, sight_of, take_branches
+from doppiogioco.engine.worlds import branches, drawn_by_lots, take_branches
 
 from .game_tree import Moment, Setting, View
 
@@ -56,13 +57,12 @@ class Histories:
     def hear(self, seat: int, answer: int) -> None:
         """Take in one answer as the listener heard it."""
         self.heard += (Given(seat, answer),)
-        given, none = (seat, answer, self.listener), np.empty(0, np.int32)
-        count = list_branches(self.states, self.odds, given, self._ears, none, none, self.odds[:0])
+        given = (seat, answer, self.listener)
+        parents, answers, chances = branches(self.states, self.odds, given, self._ears)
+        count = len(parents)
         if self.lost or not count:
             self.lost = True
             return
-        parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
-        list_branches(self.states, self.odds, given, self._ears, parents, answers, chances)
         states = np.empty(count, self.states.dtype)
         take_branches(self.states, given, parents, answers, states)
         # Worlds that differed before a heard answer rarely become equal by it, and equal ones do no harm.
@@ -77,13 +77,11 @@ class Histories:
         self.states, self.odds = states[order[ends - 1]], odds / odds.sum()
 
     def _thinned(self, world: Any, odds: Any) -> tuple[Any, Any]:
-        """Keep `limit` worlds at most, drawn by lots, one from each stretch of equal odds; -1 for the others."""
-        marks = (np.arange(self.limit) + self._lots.random(self.limit)) * (odds.sum() / self.limit)
-        drawn = np.searchsorted(np.cumsum(odds), marks).clip(max=len(odds) - 1)
-        kept, times = np.unique(drawn, return_counts=True)
+        """Keep `limit` worlds at most; -1 for the others."""
+        kept, weights = drawn_by_lots(odds, self.limit, self._lots)
         number = np.full(len(odds), -1)
         number[kept] = np.arange(len(kept))
-        return number[world], times.astype(float)
+        return number[world], weights
 
     def draw(self, chance: Callable[[], float]) -> list[int]:
         """A history by its odds, as the answers from the beginning on; `chance` gives numbers from 0 to 1."""

@@ -25,7 +25,7 @@ with needs("OpenSpiel", "openspiel"):
 
     from doppiogioco.engine.compiled import np
     from doppiogioco.engine.loops import LIMIT
-    from doppiogioco.engine.observing import actions
+    from doppiogioco.engine.sight import actions
 
     from .game_tree import Moment, Setting, setting, written
     from .histories import histories

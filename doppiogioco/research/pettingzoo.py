@@ -10,7 +10,7 @@
         table.step(None if over else table.action_space(agent).sample(observation["action_mask"]))
 
 An observation has two parts: `observation`, the seat's view as numbers, every seat named by its distance from the
-observer (`engine.observing`), and `action_mask`. Actions name seats in the same way. The table's answers come from the
+observer (`engine.sight`), and `action_mask`. Actions name seats in the same way. The table's answers come from the
 seed; of several seats that are waited for at once the lowest answers first; rewards come at the end.
 
 The games are played in turns, so this is the library's AEC interface. `parallel_env` is its own conversion of such
@@ -31,8 +31,8 @@ from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaitin
 from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import begin, generators, random_answer, who_answers
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.observing import Lens, absolute, actions, bounds, lens, observe, write_mask
 from doppiogioco.engine.rule import CHANCE_WAITS
+from doppiogioco.engine.sight import Lens, absolute, actions, bounds, lens, observe, write_mask
 from doppiogioco.engine.state import CHANCE, turn_value
 from doppiogioco.engine.words import N_, Voice
 

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 import doppiogioco
-from doppiogioco.engine import laws, observing, secrecy
+from doppiogioco.engine import laws, secrecy, sight
 from doppiogioco.engine.compiled import blank, cells, compiled, np
 from doppiogioco.engine.errors import (
     DoppiogiocoError,
@@ -243,7 +243,7 @@ def seeing_all(table):
     for name, field in state.fields.items():
         if field.kind not in (Kind.PUBLIC, Kind.SIGHT):
             state = state.with_kind(name, Kind.PUBLIC)
-    table._eye = tuple(observing.lens_of(state, table.game.answers, len(table.possible_agents)))
+    table._eye = tuple(sight.lens_of(state, table.game.answers, len(table.possible_agents)))
 
 
 def showing_all(table):
@@ -278,7 +278,7 @@ def test_a_field_that_an_environment_opens_is_found(setup, name, monkeypatch):
     """One veiled field open: no longer what the match shows its seats."""
     game, seats, _ = setup
     state, answers = doppiogioco.find(game).state, doppiogioco.find(game).answers
-    opened = observing.lens_of(state.with_kind(name, Kind.PUBLIC), answers, seats)
+    opened = sight.lens_of(state.with_kind(name, Kind.PUBLIC), answers, seats)
     monkeypatch.setattr(pettingzoo, "lens", lambda game, seats: opened)
     with pytest.raises(AssertionError):
         test_an_environment_plays_what_a_match_plays(setup)
