@@ -86,13 +86,15 @@ def test_bots_alone_and_the_same_twice() -> None:
 
 
 def test_the_game_is_asked_for() -> None:
-    for line, title in (("", "Agent Avenue"), ("5", "Top Secret Spies"), ("secrets", "Secrets")):
+    games = doppiogioco.games()
+    first, last = (doppiogioco.find(game).words.TITLE for game in (games[0], games[-1]))
+    for line, title in (("", first), (str(len(games)), last), ("secrets", "Secrets")):
         result = run("play", typed=f"{line}\n")
         assert result.exit_code == 0
         assert f" {title} ──" in result.stdout
-    again = run("play", typed="9\nchess\n5\n")
+    again = run("play", typed=f"{len(games) + 1}\nchess\n{len(games)}\n")
     assert "no game 'chess'" in again.stdout
-    assert " Top Secret Spies ──" in again.stdout
+    assert f" {last} ──" in again.stdout
     assert run("play", typed="").exit_code == 0  # nobody there: leave
 
 
