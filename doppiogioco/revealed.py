@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.match import Given, Line, Match, verify
+from doppiogioco.engine.match import Given, Line, Match
+from doppiogioco.engine.records import verify
 from doppiogioco.engine.state import HIDDEN, Cells
 from doppiogioco.engine.words import Voice
 

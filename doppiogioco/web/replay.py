@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from doppiogioco.engine.match import Match, replay
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.revealed import whole_log
 from doppiogioco.tables.table import NotFound, Refused, Table

@@ -11,7 +11,8 @@ from drawn import board_of, mine_of, moments, picks_of
 
 import doppiogioco
 from doppiogioco.engine.game import Setup, View, label
-from doppiogioco.engine.match import Match, replay
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay
 from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.spies_and_lies.cards import SIX, Soldier

@@ -21,7 +21,8 @@ import doppiogioco
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.seating import Bots
 from doppiogioco.engine.game import Setup, label
-from doppiogioco.engine.match import Match, replay
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay
 from doppiogioco.research.match_sources import played
 from doppiogioco.research.mcp import HomeTable
 from doppiogioco.research.text import Table as TextTable
