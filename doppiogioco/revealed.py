@@ -21,16 +21,9 @@ class Step(NamedTuple):
     after: Cells
 
 
-def start(match: Match) -> Cells:
-    """The table before the first answer."""
-    game, record = match.game, match.record()
-    blank = game.start(match.seats, match.option_bits)
-    return game.state.changed(blank, record.get("position", {}))
-
-
 def steps(match: Match) -> Iterator[Step]:
     """Every answer of a match."""
-    game, before = match.game, start(match)
+    game, before = match.game, match.start
     for number, given in enumerate(match.history):
         after = game.state.copy(before)
         game.rules.apply(after, *given)

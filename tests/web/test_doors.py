@@ -344,11 +344,11 @@ def test_what_cannot_be_saved_has_not_happened(tmp_path: Path) -> None:
     at_home(tmp_path / "tables.db", work)
 
 
-SAVE = "if not await self.store.append(row, self._after(table, kind)):"
+SAVE = "if not await self.store.append(row, self._after(table, row.kind)):"
 HASTY = {
     "rings first": f"self.watchers(table).ring()\n        {SAVE}",
-    "takes it in first": f"table.fold(row)\n        {SAVE}",
-    "tells first": f"table.fold(row); self.watchers(table).ring()\n        {SAVE}",
+    "takes it in first": f"table.fold(event, row.at)\n        {SAVE}",
+    "tells first": f"table.fold(event, row.at); self.watchers(table).ring()\n        {SAVE}",
 }
 
 
