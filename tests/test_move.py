@@ -10,7 +10,7 @@ import pytest
 import doppiogioco
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.seating import Bots
-from doppiogioco.engine.errors import BadRecord, NotWaiting, StaleAnswer
+from doppiogioco.engine.errors import BadRecord, NotWaiting, StaleAnswer, UnknownAnswer
 from doppiogioco.engine.match import Match, Move
 
 
@@ -76,6 +76,14 @@ def test_a_checked_move_is_played_without_being_checked_again(checks: list[Any])
     assert checks == [1, 0, 1]
     other.play(seat, 1, 0, 1)
     assert match.record() == other.record() and match.view(seat) == other.view(seat)
+
+
+def test_a_draft_without_an_answer_cannot_be_made() -> None:
+    match = stepping()
+    before = match.record()
+    with pytest.raises(UnknownAnswer):
+        match.make(match.draft(match.waiting[0]))
+    assert match.record() == before
 
 
 def test_a_move_is_made_once() -> None:

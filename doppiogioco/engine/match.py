@@ -211,7 +211,7 @@ class Match:
 
     def still(self, move: Move) -> Move:
         """A move that was checked before: as it is, or checked again where something has happened since then."""
-        if move.tables[0] is self._state and move.after == len(self.history):
+        if move and move.tables[0] is self._state and move.after == len(self.history):
             return move
         return self.check(move.seat, *move, after=move.after, language=move.say.language)
 
@@ -220,13 +220,13 @@ class Match:
         move = self.still(move)
         before, chance, asked_since, length = self._state, self._chance[:], self._asked_since, len(self.history)
         settled = self.first_come
-        self._state = move.table
+        self._state = move.table  # from now on the match's own, and dealt on: a move is made once
         self.history += [Given(move.seat, answer) for answer in move]
         self._note_waiting(move.seat, settled)
         try:
             self.deal()
         except DoppiogiocoError:  # nobody can deal: as if nothing had been played
-            # A copy, since the table that the move leads to has been dealt on: who makes it again has it checked again.
+            # A copy: so it is not the table that the move was checked at, and who makes it again has it checked again.
             self._state, self._chance, self._asked_since = self.game.state.copy(before), chance, asked_since
             del self.history[length:]
             raise

@@ -16,11 +16,12 @@ from typing import Any
 
 from doppiogioco.chat import claim_in, claims, spoken
 from doppiogioco.engine.agreements import Matter, matters, standing
-from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.match import Match, Move, new
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row
+
+from .refusals import NotFound, Refused, SetAside
 
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
 
@@ -28,36 +29,6 @@ BOT_NAMES = ("Volpe", "Gufo", "Lince", "Corvo", "Faina", "Vipera", "Airone", "Lu
 PACES = (0, 30, 60, 120, 86_400, 259_200)  # seconds for an answer; 0 is no clock
 LONGEST_NAME = 24  # characters
 CHAT_KEPT = 200  # lines in memory; the store keeps all of them
-
-
-class Refused(DoppiogiocoError):
-    """A wish that cannot be granted now; `status` is its HTTP code."""
-
-    status = 409
-
-
-class Unreadable(Refused):
-    """A body in which nothing can be found."""
-
-    status = 400
-
-
-class NotFound(Refused):
-    """No such table, page or seat."""
-
-    status = 404
-
-
-class SetAside(Refused):
-    """A table that this version cannot read; what is stored of it stays as it is."""
-
-    status = 410
-
-
-class Forbidden(Refused):
-    """Somebody else may do this."""
-
-    status = 403
 
 
 @dataclass

@@ -19,7 +19,8 @@ from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row, Store
 from doppiogioco.store.store import now
 
-from .table import Event, NotFound, Refused, SetAside, Table, opening
+from .refusals import NotFound, Refused, SetAside
+from .table import Event, Table, opening
 
 logger = logging.getLogger("doppiogioco")
 

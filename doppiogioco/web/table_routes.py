@@ -14,7 +14,8 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store.store import now
-from doppiogioco.tables.table import PACES, Forbidden, NotFound, Refused, Table
+from doppiogioco.tables.refusals import Forbidden, NotFound, Refused
+from doppiogioco.tables.table import PACES, Table
 from doppiogioco.tables.tables import Tables
 
 from .http import (

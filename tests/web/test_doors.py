@@ -27,7 +27,8 @@ from doppiogioco.research.match_sources import played
 from doppiogioco.research.mcp import HomeTable
 from doppiogioco.research.text import Table as TextTable
 from doppiogioco.store import Store
-from doppiogioco.tables.table import Event, Refused, Table
+from doppiogioco.tables.refusals import Refused
+from doppiogioco.tables.table import Event, Table
 from doppiogioco.tables.tables import Tables, Watchers
 from doppiogioco.terminal import Table as TerminalTable
 from doppiogioco.web.pages import LINES, TablePage

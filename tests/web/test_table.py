@@ -9,7 +9,8 @@ import pytest
 
 from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaiting, StaleAnswer, UnknownGame
 from doppiogioco.store import Row
-from doppiogioco.tables.table import BOT_NAMES, Event, NotFound, Refused, Table, opening
+from doppiogioco.tables.refusals import NotFound, Refused
+from doppiogioco.tables.table import BOT_NAMES, Event, Table, opening
 
 
 class Played:
