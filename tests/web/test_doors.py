@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import doppiogioco
+from doppiogioco.bots import seating
 from doppiogioco.bots.chance import RandomBot
-from doppiogioco.bots.seating import Bots
 from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.records import replay
@@ -145,10 +145,7 @@ BRIBED = {
 def test_a_bot_that_is_handed_more_is_found(
     host: str, bribe: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if host == "tables":
-        mutate(monkeypatch, Tables, "_play_bot", *BRIBED[bribe])
-    else:
-        mutate(monkeypatch, Bots, "choose", *BRIBED[bribe])
+    mutate(monkeypatch, seating, "asked", *BRIBED[bribe])  # the one place where a bot is handed anything
     with pytest.raises(AssertionError, match="what was the bot"):
         handed_their_own(host, ("spies-and-lies", 4, {}), tmp_path, monkeypatch)
 
