@@ -17,7 +17,8 @@ from doppiogioco.engine.errors import (
     UnknownAnswer,
     UnknownGame,
 )
-from doppiogioco.engine.match import Match, verify
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import verify
 from doppiogioco.engine.state import CHANCE, HIDDEN
 
 SETUPS = doppiogioco.setups()

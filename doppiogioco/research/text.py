@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from doppiogioco import chat
 from doppiogioco.engine.game import View
-from doppiogioco.engine.match import Answer, Line, Match, new
+from doppiogioco.engine.match import Answer, Line, Match, Move, new
 from doppiogioco.engine.words import Voice
 from doppiogioco.typed_answers import begins_with, due, labelled, labels, understand
 
@@ -122,19 +122,20 @@ class Table:
 
         Lines “SAY: …” in it are said first. If something in the reply cannot be, nothing of it is done.
         """
-        answers = self.read(seat, reply)
+        move = self.read(seat, reply)
         for words in [chat.spoken(words.strip(QUOTES)) for words in SAY.findall(str(reply))]:
             self.say(seat, words)
-        self.match.play(seat, *answers, language=self.language)
+        self.match.make(move)
 
-    def read(self, seat: int, reply: str | int) -> list[int]:
-        """The answers in a reply, several where it names the parts of a move; an error if one cannot be given."""
+    def read(self, seat: int, reply: str | int) -> Move:
+        """The move in a reply, several where it names the parts of a move; an error if one cannot be given."""
         match, line = self.match, answer_in(str(reply))
         if seat not in match.waiting or not line:
             return match.check(seat, line, language=self.language)  # which says what is wrong
         whole = chosen(labels(match, seat, self.language), line)
-        answers = understand(match, seat, line, self.language) if whole is None else [whole]
-        return match.check(seat, *answers, language=self.language)
+        if whole is not None:
+            return match.check(seat, whole, language=self.language)
+        return understand(match, seat, line, self.language)
 
     def say(self, seat: int, words: str) -> None:
         """Say something to the whole table, at any time. A claim is heard by everybody in their own language."""

@@ -24,7 +24,7 @@ from doppiogioco.engine import sight
 from doppiogioco.engine.compiled import np
 from doppiogioco.engine.errors import BadRecord, DoppiogiocoError, MissingExtra
 from doppiogioco.engine.game import find
-from doppiogioco.engine.match import verify
+from doppiogioco.engine.records import verify
 from doppiogioco.engine.state import CHANCE, HIDDEN
 from doppiogioco.engine.worlds import worlds_of
 from doppiogioco.research.export import (

@@ -14,7 +14,7 @@ import pytest
 from litestar.testing import TestClient
 
 import doppiogioco
-from doppiogioco.engine.match import verify
+from doppiogioco.engine.records import verify
 from doppiogioco.web.app import create_app
 
 JSON = {"accept": "application/json"}
