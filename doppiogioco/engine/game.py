@@ -155,6 +155,10 @@ class Game:
         """May this listener hear the answer that `seat` is giving? A seat hears itself."""
         return seat == listener or bool(self.told(s, seat, listener))
 
+    def settles(self, s: Cells, answer: int) -> bool:
+        """Does this answer of one settle the present question for all who are asked?"""
+        return answer in self.questions[s.ask].settled_by
+
     def over(self, s: Cells) -> bool:
         """Has the game ended?"""
         return bool(self.waits_for(s) == 0)

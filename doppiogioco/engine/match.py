@@ -219,7 +219,7 @@ class Match:
         """Play a move that was checked; then the table deals on until somebody is waited for."""
         move = self.still(move)
         before, chance, asked_since, length = self._state, self._chance[:], self._asked_since, len(self.history)
-        settled = self.first_come
+        settled = self.game.settles(before, move[0])
         self._state = move.table  # from now on the match's own, and dealt on: a move is made once
         self.history += [Given(move.seat, answer) for answer in move]
         self._note_waiting(move.seat, settled)
@@ -247,7 +247,7 @@ class Match:
 
     def give(self, seat: int, answer: int) -> None:
         """Give one answer without asking whether it is possible: for replays and laws, which have checked it."""
-        settled = self.first_come
+        settled = self.game.settles(self._state, answer)
         self.game.rules.apply(self._state, seat, answer)
         self.history.append(Given(seat, answer))
         self._note_waiting(seat, settled)

@@ -193,10 +193,10 @@ class TablePage:
     @cached_property
     def shortcuts(self) -> list[tuple[str, str]]:
         """Several answers that can be given at one stroke: what is sent, and its words."""
-        make = getattr(self.game.words, "shortcuts", None)
-        if not make or not self.buttons or self.draft:
+        if not self.buttons or self.draft:
             return []
-        return [(",".join(map(str, answers)), text) for text, answers in make(self.seen.view(self.seat), self.say)]
+        found = self.game.words.shortcuts(self.seen.view(self.seat), self.say)
+        return [(",".join(map(str, answers)), text) for text, answers in found]
 
     @cached_property
     def picks(self) -> dict[str, Button]:
@@ -298,10 +298,8 @@ class TablePage:
 
     def _unsettled(self, matter: Matter) -> str:
         """What happens if nobody settles something: mostly a lot decides."""
-        usual: dict[str, str] = getattr(self.game.words, "UNSETTLED", {})
-        return (
-            self.say(usual[matter.name]) if matter.name in usual and not matter.earlier else self.say("A lot decides")
-        )
+        usual = self.game.words.UNSETTLED.get(matter.name) if not matter.earlier else None
+        return self.say(usual) if usual else self.say("A lot decides")
 
     @property
     def seal(self) -> str:
