@@ -79,7 +79,7 @@ def test_home_shows_every_game_in_the_browsers_language(anna: TestClient[Any]) -
     for game in GAMES:
         assert f'action="/new/{game}"' in english.text
     assert "Hidden identities." in english.text
-    assert "Cinque giochi." in italian.text
+    assert "Identità nascoste." in italian.text
     assert '<html lang="it"' in italian.text
 
 
