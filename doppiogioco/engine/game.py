@@ -101,6 +101,10 @@ class Game:
         named = enumerate(self.rules.OPTIONS.items())
         return sum(1 << bit for bit, (name, default) in named if options.get(name, default))
 
+    def chosen(self, bits: int) -> dict[str, bool]:
+        """The options behind their bits."""
+        return {name: bool(bits >> bit & 1) for bit, name in enumerate(self.rules.OPTIONS)}
+
     def agreement_bits(self, names: Iterable[str]) -> int:
         """What people have agreed on, as bits above those of the options: some questions are put only then."""
         for name in names:
@@ -117,6 +121,12 @@ class Game:
             text = N_("{game} is for {fewest} to {most} seats, not {seats}")
             fewest, most = self.rules.SEATS[0], self.rules.SEATS[-1]
             raise UnknownGame(text, game=self.id, fewest=fewest, most=most, seats=repr(seats))
+
+    @property
+    def usual_seats(self) -> int:
+        """A good number of players for a first game: what the package says, or four."""
+        usual: int = self.package.says("USUAL_SEATS", 4)
+        return usual if usual in self.rules.SEATS else self.rules.SEATS[0]
 
     def start(self, seats: int, options: int) -> Cells:
         """The table before the first question, on the plain carrier."""

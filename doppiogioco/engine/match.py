@@ -87,7 +87,7 @@ class Match:
     @property
     def options(self) -> dict[str, bool]:
         """The options that were chosen, by name."""
-        return {name: bool(self._state.options >> bit & 1) for bit, name in enumerate(self.game.rules.OPTIONS)}
+        return self.game.chosen(self._state.options)
 
     @property
     def option_bits(self) -> int:

@@ -102,9 +102,7 @@ class Move(list[int]):
             raise NotWaiting(say("The match is over."))
         if self:
             raise NotWaiting(say("The last of these answers comes after somebody else's: give it later."))
-        others = say.list([say.seat(other) for other in game.waiting(self.table)]) or say("the table")
-        seat = say.seat(self.seat)
-        raise NotWaiting(say("It is not the turn of {seat}: waiting for {others}.", seat=seat, others=others))
+        raise NotWaiting(not_the_turn(self.seat, game.waiting(self.table), say))
 
     def _check_legal(self, answer: int) -> None:
         game, say = self.match.game, self.say
@@ -158,6 +156,12 @@ class Move(list[int]):
         raise UnknownAnswer(
             self.say("Nobody understands “{words}”. Possible: {may}.", words=words, may=self._possible())
         )
+
+
+def not_the_turn(seat: int, waiting: Sequence[int], say: Voice) -> str:
+    """Whose turn it is not, and who is waited for."""
+    others = say.list([say.seat(other) for other in waiting]) or say("the table")
+    return say("It is not the turn of {seat}: waiting for {others}.", seat=say.seat(seat), others=others)
 
 
 def _plain(words: str) -> str:

@@ -357,8 +357,7 @@ def opening(
     """The first event of a table. Who opens it sits down with it, so nobody else can look after it first."""
     found = find(game)
     found.check_seats(seats)
-    bits = found.option_bits(options)
-    chosen = {name: bool(bits >> bit & 1) for bit, name in enumerate(found.rules.OPTIONS)}
+    chosen = found.chosen(found.option_bits(options))
     if pace not in PACES:
         raise Refused(N_("there is no such pace"))
     data: dict[str, Any] = {"game": game, "version": found.version, "seats": seats, "options": chosen}

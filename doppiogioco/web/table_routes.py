@@ -50,7 +50,7 @@ async def new_table_form(request: Asked, game: FromPath[str]) -> Response[str]:
 async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     """Open a table and sit down at it; with `bots` the game begins at once."""
     form, found = await form_of(request), find(game)
-    seats = number(form["seats"]) if form.get("seats") else default_seats(found)
+    seats = number(form["seats"]) if form.get("seats") else found.usual_seats
     tables, pace, listed = tables_of(request), number(form.get("pace") or "0"), form.get("listed", "on") == "on"
     say = Voice(language_of(request))
     name = form.get("name") or name_of(request) or say("Guest")
@@ -69,11 +69,6 @@ def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
     if said.startswith("{"):
         return object_of(said)
     return {name: f"option-{name}" in form for name in game.rules.OPTIONS} if said else {}
-
-
-def default_seats(game: Game) -> int:
-    """A good number for a first game."""
-    return 4 if 4 in game.rules.SEATS else int(game.rules.SEATS[0])
 
 
 def _seated(request: Asked, table: Table, seat: int) -> Response[Any]:
