@@ -27,12 +27,12 @@ from doppiogioco.engine.game import Setup, find
 from doppiogioco.engine.loops import generators, play_outs
 from doppiogioco.games import PACKAGES
 
+from .process import ROOT
 from .report import NotHere, shown, verdict
 
 Stretch = tuple[float, float]  # answers given, processor seconds taken
 
-ROOT = Path(__file__).parents[1]
-SOURCE = ROOT / "bench" / "top_secret_spies.c"
+SOURCE = Path(__file__).with_name("top_secret_spies.c")
 COMPILERS = ("cc", "gcc", "clang")
 
 BASE: Setup = ("top-secret-spies", 4, {})  # what the peers are compared with
@@ -247,8 +247,6 @@ def c_players(folder: Path) -> list[Player]:
 
 def c_program(folder: Path) -> Path:
     """Compile the C program into a folder."""
-    if not SOURCE.exists():
-        raise NotHere(f"{SOURCE.name} comes only with the repository")
     compiler = next(filter(None, map(shutil.which, COMPILERS)), None)
     if compiler is None:
         raise NotHere(f"there is no C compiler ({', '.join(COMPILERS)})")

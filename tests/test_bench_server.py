@@ -75,12 +75,6 @@ def test_screens_answer_the_server_while_the_peer_is_installed(printed, monkeypa
     assert answered == ["alive"]
 
 
-def test_without_the_repository_there_is_no_peer(tmp_path, monkeypatch):
-    monkeypatch.setattr(boardgame_io, "SOURCES", tmp_path / "nowhere")
-    with pytest.raises(NotHere, match="only with the repository"):
-        boardgame_io.installed(tmp_path / "peer")
-
-
 def test_an_install_that_fails_is_explained(tmp_path, monkeypatch):
     failed = subprocess.CompletedProcess([], 1, "", "no network\nat all")
     monkeypatch.setattr(shutil, "which", lambda name: name)
