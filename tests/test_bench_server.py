@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from bench import boardgame_io, process, server
 from bench.report import NotHere
-from bench.screens import Screen
+from bench.screens import LivePage
 from doppiogioco.cli import app
 
 OWN_ROWS = ("start to a page that can be played", "memory while it waits", "a move to all 5 screens of its table")
@@ -100,7 +100,7 @@ class Wire:
 
 def test_a_screen_takes_frames_in_any_pieces():
     heard, wire = [], Wire()
-    screen = Screen("t", "c=1", lambda: heard.append(screen.number))
+    screen = LivePage("t", "c=1", lambda: heard.append(screen.number))
     screen.connection_made(wire)
     message = b'{"number": 7, "stage": "playing", "turn": true, "regions": {"question": "%s"}}' % (b"x" * 70_000)
     frames = b"\x81\x7f" + len(message).to_bytes(8, "big") + message + b"\x89\x02hi"

@@ -15,7 +15,7 @@ from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import Voice
 from doppiogioco.games import PACKAGES
 from doppiogioco.revealed import fair_deal, whole_log
-from doppiogioco.terminal import Screen, Table
+from doppiogioco.terminal import Screen, TerminalMatch
 
 from .shared import Language, MaybeGame, Options, Record, chosen_options, console, examples, seats_of, spoken
 
@@ -75,7 +75,7 @@ def play(
     path = files.fresh(save, say) if save else resume
     if human is not None:
         people = seated(human, match.seats, say)
-    table = Table(match, people, say.language, path)
+    table = TerminalMatch(match, people, say.language, path)
     if resume:
         table.catch_up()
     raise typer.Exit(table.run())

@@ -32,7 +32,7 @@ class Seen(NamedTuple):
     parts: int = 1  # how many answers make this move
 
 
-class Said(NamedTuple):
+class Remark(NamedTuple):
     """Words that everybody has heard, after so many answers."""
 
     after: int
@@ -46,10 +46,10 @@ class Said(NamedTuple):
         return say("{seat} says: “{words}”", seat=say.seat(self.seat), words=words)
 
 
-class Table:
+class TextMatch:
     """A match played in text: a prompt for each seat, and answers out of what is written back.
 
-    >>> table = Table("secrets", seats=5, seed=7)
+    >>> table = TextMatch("secrets", seats=5, seed=7)
     >>> seat = table.match.waiting[0]
     >>> print(table.prompt(seat)[:35])
     Secrets, 5 players. You are Seat 1.
@@ -69,10 +69,10 @@ class Table:
         """The table is set up and dealt until the first seat is waited for."""
         self.voice = Voice(language, names)
         self.match = new(game, seats, options, seed, names)
-        self.talk: list[Said] = []
+        self.talk: list[Remark] = []
 
     @classmethod
-    def of(cls, match: Match, language: str = "en") -> Table:
+    def of(cls, match: Match, language: str = "en") -> TextMatch:
         """A match that is already being played."""
         table = cls.__new__(cls)
         table.voice, table.match, table.talk = match.voice(language), match, []
@@ -141,7 +141,10 @@ class Table:
         self.match.view(seat)  # or there is no such seat
         words = chat.spoken(words)
         claim = chat.claim_in(self.match.game, words)
-        self.talk.append(Said(len(self.match.history), seat, claim or words, claim is not None))
+        self.talk.append(Remark(len(self.match.history), seat, claim or words, claim is not None))
+
+
+Table = TextMatch  # the name under which programs of others know it
 
 
 # Texts --------------------------------------------------------------------------------------------------------------
@@ -206,7 +209,7 @@ def numbered(answers: Mapping[int, Answer]) -> list[str]:
 
 
 def how_to_reply(seen: Seen) -> str:
-    """How a reply is written that `Table.answer` understands."""
+    """How a reply is written that `TextMatch.answer` understands."""
     return seen.say(
         "Think as long as you like. Lines that begin with SAY: are said aloud. "
         "The last line of your reply is ANSWER: and a number from the list, or its words."
