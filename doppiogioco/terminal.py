@@ -87,7 +87,7 @@ class Screen:
         self.console.file.flush()
 
 
-class Table:
+class TerminalMatch:
     """A match at one terminal."""
 
     def __init__(self, match: Match, people: Sequence[int], language: str, path: Path | None = None) -> None:

@@ -15,7 +15,7 @@ import doppiogioco
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Match
 from doppiogioco.games.top_secret_spies.state import Ask as Spies
-from doppiogioco.terminal import CLEAR, Table
+from doppiogioco.terminal import CLEAR, TerminalMatch
 from doppiogioco.typed_answers import due, labels, understand
 
 SETUPS = [
@@ -31,7 +31,7 @@ every_setup = pytest.mark.parametrize(
 
 def at_table(match: Match, people: tuple[int, ...], language: str = "en") -> Person:
     """A match played to its end by one person with as many hands as there are people."""
-    table = Table(match, people, language)
+    table = TerminalMatch(match, people, language)
     person = Person(table)
     table.screen = person
     assert table.run() == 0
@@ -211,7 +211,7 @@ def test_labels_are_the_numbers_people_expect() -> None:
 
 def test_parts_are_named_one_by_one_and_taken_back() -> None:
     lines = iter(["?", "", "larsson", "nobody", "schulz", "-", "-", "-", "6 6", "2", "q", ""])
-    table = Table(steps(3), (0,), "en")
+    table = TerminalMatch(steps(3), (0,), "en")
     table.screen = Person(table)
     table.screen.ask = lambda prompt: next(lines)  # type: ignore[method-assign]
     table.run()

@@ -253,6 +253,12 @@ class View:
     def __str__(self) -> str:
         return self.text()
 
+    def _repr_html_(self) -> str:
+        """The board as this viewer sees it, for a notebook."""
+        from doppiogioco.notebook import framed
+
+        return framed(self)
+
 
 class Once(Generic[Made]):
     """Something made from views: made once for all whose views agree in what was read for it."""

@@ -123,6 +123,12 @@ class Match:
         """The table as a spectator sees it, and what is asked or how it ended."""
         return f"{self.view().text(self.voice('en'))}\n{self.verdict() or self.question()}"
 
+    def _repr_html_(self) -> str:
+        """The board as a spectator sees it, for a notebook, and the same words below."""
+        from doppiogioco.notebook import framed
+
+        return framed(self.view(), self.voice("en"), self.verdict() or self.question())
+
     def __repr__(self) -> str:
         return f"<{self.game.id}, {self.seats} seats, {len(self.history)} answers, waiting for {self.waiting}>"
 

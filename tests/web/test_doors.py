@@ -24,13 +24,13 @@ from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.records import replay
 from doppiogioco.research.match_sources import played
-from doppiogioco.research.mcp import HomeTable
-from doppiogioco.research.text import Table as TextTable
+from doppiogioco.research.mcp import HomeSeat
+from doppiogioco.research.text import TextMatch
 from doppiogioco.store import Store
 from doppiogioco.tables.refusals import Refused
 from doppiogioco.tables.table import Event, Table
 from doppiogioco.tables.tables import Tables, Watchers
-from doppiogioco.terminal import Table as TerminalTable
+from doppiogioco.terminal import TerminalMatch
 from doppiogioco.web.pages import LINES, TablePage
 from doppiogioco.web.replay import ReplayPage
 
@@ -92,14 +92,14 @@ def in_the_house(setup: Setup, tmp_path: Path) -> Match:
 
 def in_the_terminal(setup: Setup, tmp_path: Path) -> Match:
     match = doppiogioco.new(*setup, seed="bots")
-    TerminalTable(match, (), "en").play()
+    TerminalMatch(match, (), "en").play()
     return match
 
 
 def with_a_model(setup: Setup, tmp_path: Path) -> Match:
     """A model has the first seat and answers by chance; bots sit at the others."""
-    table, chance = TextTable(*setup, seed="bots"), random.Random(1)
-    home = HomeTable(table, 0)
+    table, chance = TextMatch(*setup, seed="bots"), random.Random(1)
+    home = HomeSeat(table, 0)
     while not table.match.over:
         offered = re.findall(r"^  (\d+)\b", home.look(everything=False).rpartition("\n[")[2], re.MULTILINE)
         home.answer(chance.choice(offered))
