@@ -6,7 +6,7 @@ here remembers a token: what somebody has looked at is told in the log (1.5).
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from operator import mul
 from typing import NamedTuple
 
@@ -162,11 +162,11 @@ def plate(view: View, seat: int, say: Voice) -> Plate:
         un=view.un == seat,
         won=over and won(view, seat),
     )
-    return _plate(place, say.language)
+    return _plate(place, say)
 
 
 class Place(NamedTuple):
-    """Everything a plate is drawn from: most of them stay the same from one answer to the next."""
+    """Everything a plate is drawn from: what lies at a seat, as far as it is open."""
 
     seat: int
     name: str
@@ -184,9 +184,8 @@ class Place(NamedTuple):
     won: bool
 
 
-@lru_cache(4_000)
-def _plate(at: Place, language: str) -> Plate:
-    say = Voice(language)
+def _plate(at: Place, say: Voice) -> Plate:
+    """A place put into words and strips of cards."""
     strips = (*_open(at, say), *_covered(at, say), *(Strip("bullet", say("Bullet"), worth, "") for worth in at.bullets))
     counted = say("{n} of {last} cards", n=at.held, last=at.last)
     told = [f"{at.name}: {counted}", say("open points: {n}", n=at.total)]
