@@ -89,14 +89,14 @@ def first_dead_end(states: Any, who: Any, answers: Any) -> int:
             if (waits >> seat) & 1:
                 possible = False
                 for a in range(choices(s)):
-                    possible = possible or (weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a))
+                    possible = possible or loops.ways(s, seat, a) > 0
                 if not possible:
                     return i
         if (i < len(answers)) != (waits != 0):
             return i
         if waits:
             seat, a = who[i], answers[i]
-            if not (waits >> seat) & 1 or not (weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a)):
+            if not (waits >> seat) & 1 or not loops.ways(s, seat, a):
                 return i
     return -1
 
@@ -244,8 +244,7 @@ def bounds(trial: Trial) -> None:
     trial.game.rules.setup(s, trial.seats, trial.options)
     for seat, answer in zip(trial.who, trial.answers, strict=True):
         trial.game.waits_for(s)
-        for a in range(trial.game.choices(s)):
-            trial.game.rules.weight(s, a) if seat == CHANCE else trial.game.rules.legal(s, seat, a)
+        trial.game.possible(s, seat)
         for listener in range(SPECTATOR + 1):
             trial.game.told(s, seat, listener)
         trial.game.rules.apply(s, seat, answer)
@@ -328,7 +327,7 @@ def fault_in(s: Any, row: Any, tops: Any) -> Any:
         if (waits >> seat) & 1:
             possible = False
             for a in range(choices(s)):
-                if weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a):
+                if loops.ways(s, seat, a):
                     possible = True
                     break
             if not possible:

@@ -79,6 +79,12 @@ def random_answer(s: Any, seat: int, rng: Any) -> Any:
 
 
 @inner
+def ways(s: Any, seat: int, a: int) -> Any:
+    """In how many ways the table, or a seat that is waited for, can answer this: a seat in one or in none."""
+    return weight(s, a) if seat == CHANCE else np.int64(legal(s, seat, a))
+
+
+@inner
 def who_answers(waits: int) -> int:
     """The table, or the lowest seat that is waited for."""
     return CHANCE if waits == CHANCE_WAITS else lowest(waits)
@@ -213,7 +219,7 @@ def play_given(states: Any, seats: Any, answers: Any) -> int:
         seat, a = seats[i], answers[i]
         if not (waits >> seat) & 1 or a < 0 or a >= choices(s):
             return i
-        if not (weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a)):
+        if not ways(s, seat, a):
             return i
         apply(s, seat, a)
     return -1
@@ -237,7 +243,7 @@ def count_paths(stack: Any, tried: Any, depth: int) -> int:
         seat = who_answers(waits)
         a = tried[level] + 1
         n = choices(s)
-        while a < n and not (weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a)):
+        while a < n and not ways(s, seat, a):
             a += 1
         tried[level] = a
         if a == n:

@@ -202,11 +202,11 @@ class Match:
 
     def check(self, seat: int, *answers: int | str, after: int | None = None, language: str = "en") -> Move:
         """The same as `play`, but nothing is played: the move, or the error."""
+        move, say = self.draft(seat, language), self.voice(language)
         if not answers:
-            raise UnknownAnswer(self.voice(language)("There is no answer to play."))
-        move = self.draft(seat, language)
+            raise UnknownAnswer(say("There is no answer to play."))
         if after is not None and seat in self.waiting and after < self._asked_since[seat]:
-            raise StaleAnswer(move.say("The table has moved on since then: look again, then answer."))
+            raise StaleAnswer(say("The table has moved on since then: look again, then answer."))
         for part in answers:
             move = move.then(part)
         return move

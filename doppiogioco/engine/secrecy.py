@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .compiled import apply, cells, choices, compiled, forget, inner, legal, np, waiting, weight
+from .compiled import apply, cells, choices, compiled, forget, inner, legal, np, waiting
 from .errors import DoppiogiocoError
 from .laws import Broken, Trial
-from .loops import generators
+from .loops import generators, ways
 from .match import Match
 from .sight import AS_RULED, DEAF, WIDE_OPEN, Sight, hears, sees, sight_of
 from .state import CHANCE, HIDDEN, SPECTATOR, Kind, size
@@ -122,7 +122,7 @@ def list_marks(
         if not (waiting(s) >> seat) & 1 or not hears(s, seat, listener, ears):
             continue
         for a in range(choices(s)):
-            if weight(s, a) > 0 if seat == CHANCE else legal(s, seat, a):
+            if ways(s, seat, a):
                 scratch[0] = s
                 apply(scratch[0], seat, a)
                 if waiting(scratch[0]) != 0:  # when the game is over everything is open
@@ -197,7 +197,7 @@ def tells(worlds: Any, seat: int) -> bool:
     for w in range(len(worlds)):
         count, last = 0, 0
         for a in range(choices(worlds[w])):
-            if weight(worlds[w], a) > 0 if seat == CHANCE else legal(worlds[w], seat, a):
+            if ways(worlds[w], seat, a):
                 count, last = count + 1, a
         mark = count if seat != CHANCE else last if count == 1 else choices(worlds[w])
         if w > 0 and mark != first:
@@ -272,10 +272,7 @@ def two_worlds_in_words(trial: Trial, listener: int, length: int = 8, told: Told
         differed += state.vector(one._state) != state.vector(other._state)
         _same_in_words(trial, moment, one, other, listener, told or everything)
         seat, answer = trial.who[moment], trial.answers[moment]
-        if seat == CHANCE:
-            possible = [a for a, ways in enumerate(game.weights(other._state)) if ways]
-        else:
-            possible = game.legal(other._state, seat)
+        possible = game.possible(other._state, seat)
         if not game.hears(one._state, seat, listener):
             other.give(seat, int(rng.choice(possible)))
         elif answer in possible:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compiled import apply, cells, choices, compiled, forget, inner, legal, np, waiting, weight
+from .compiled import apply, cells, choices, compiled, forget, inner, np, waiting
 from .game import find
-from .loops import generators, random_step, started
+from .loops import generators, random_step, started, ways
 from .match import Match
 from .sight import Sight, hears, sight_of
-from .state import CHANCE, HIDDEN, SPECTATOR
+from .state import HIDDEN, SPECTATOR
 
 REDEALS = 20  # how often thinned worlds are dealt again before the filter gives up
 
@@ -37,14 +37,14 @@ def list_branches(worlds: Any, odds: Any, given: Any, ears: Any, parents: Any, a
             continue
         total: Any = 0
         for a in range(choices(s)):
-            total += weight(s, a) if seat == CHANCE else np.int64(legal(s, seat, a))
+            total += ways(s, seat, a)
         for a in range(choices(s)):
             if answer == HIDDEN or a == answer:
-                ways = weight(s, a) if seat == CHANCE else np.int64(legal(s, seat, a))
-                if ways > 0:
+                chosen = ways(s, seat, a)
+                if chosen > 0:
                     if len(parents):
                         parents[count], answers[count] = w, a
-                        chances[count] = odds[w] if seat == listener else odds[w] * ways / total
+                        chances[count] = odds[w] if seat == listener else odds[w] * chosen / total
                     count += 1
     return count
 
