@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 import doppiogioco
+from doppiogioco import rulebook
 from doppiogioco.cli import app
+from doppiogioco.engine.words import PACKAGE
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/**/*.md")])
@@ -50,6 +53,14 @@ def test_help_shows_every_command():
     assert COMMANDS
     for command in COMMANDS:
         assert command in shown
+
+
+def test_what_is_installed_is_the_package_with_its_rulebooks_and_no_measurements():
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = told["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["packages"] == [PACKAGE.name]
+    assert (PACKAGE / "py.typed").exists()
+    assert wheel["force-include"] == {str(rulebook.PAGES.relative_to(ROOT)): f"{PACKAGE.name}/docs/games"}
 
 
 def test_the_changelog_begins_with_this_version():

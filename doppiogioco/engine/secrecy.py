@@ -25,7 +25,8 @@ WORLDS = 200  # kept per listener where a game can deal again: enough to find a 
 ALL_WORLDS = 50_000  # kept where it cannot
 FITTING = 12  # worlds in which a trace is looked for
 SIGMAS = 6  # how far chance may push a frequency
-KINSHIP = 3  # thinned worlds descend from fewer, so their averages vary as if there were fewer of them
+# Worlds that were drawn by lots descend from fewer ancestors, so their averages vary as if there were a third of them.
+VARIANCE_OF_KIN = 3
 
 
 def followed(trial: Trial, listener: int, sight: Sight | None = None) -> Worlds:
@@ -243,7 +244,7 @@ def _right_odds(trial: Trial, moment: int, worlds: Worlds, drawn: Any) -> None:
             raise Broken(f"spread: {trial}, answer {moment}: chi-square {square:.0f} for {freedom} degrees of freedom")
         return
     rows, wanted = cells(drawn), cells(worlds.states)
-    allowed = SIGMAS * (0.25 * KINSHIP / len(worlds)) ** 0.5
+    allowed = SIGMAS * (0.25 * VARIANCE_OF_KIN / len(worlds)) ** 0.5
     for value in range(4):  # too many worlds to compare one by one: compare how often each cell has each value
         gap = np.abs((rows == value).mean(axis=0) - worlds.odds @ (wanted == value))
         if gap.max() > allowed:
