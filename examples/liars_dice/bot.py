@@ -24,8 +24,7 @@ class Reckoner:
                 return legal[0]
             case Ask.FACE:
                 return max(legal, key=lambda face: own(view, face))
-        wanted = Choice.DOUBT if likelihood(view) < 0.5 else Choice.PASS
-        return next(answer for answer in legal if answer == wanted)
+        return legal[Choice.DOUBT if likelihood(view) < 0.5 else Choice.PASS]
 
 
 def own(view: View, face: int) -> int:
