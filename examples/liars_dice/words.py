@@ -117,22 +117,21 @@ def _faces(dice: Iterable[int]) -> str:
 
 def describe(view: View, say: Voice) -> list[str]:
     """Everybody's dice, as far as this viewer sees them, and the bid."""
-    head = ["", say("Player"), say("Dice"), say("Last turned up")]
+    head = ["", say("Player"), say("Under the cup"), say("Last turned up")]
     rows = [
-        [
-            ">" if seat == view.bidder and not view.over else "",
-            say.seat(seat),
-            str(view.left[seat]),
-            _faces(view.shown[seat]),
-        ]
-        for seat in range(view.seats)
+        [_mark(view, seat), say.seat(seat), _cup(view, seat), _faces(view.shown[seat])] for seat in range(view.seats)
     ]
-    lines = in_columns([head, *rows])
-    if view.seat < view.seats and not view.over:
-        lines.append(say("Your dice: {dice}.", dice=_faces(view.dice[view.seat]) or "–"))
-    if view.face != NOBODY:
-        lines.append(say("The bid: {bid}.", bid=_bid(view, say)))
-    return lines
+    bid = [say("The bid: {bid}.", bid=_bid(view, say))] if view.face != NOBODY else []
+    return [*in_columns([head, *rows]), *bid]
+
+
+def _mark(view: View, seat: int) -> str:
+    return ">" if seat == view.bidder and not view.over else ""
+
+
+def _cup(view: View, seat: int) -> str:
+    """The dice of a seat: what they show, or a question mark."""
+    return ", ".join("?" if face == HIDDEN else str(face + 1) for face in view.dice[seat][: view.left[seat]])
 
 
 def verdict(view: View, outcome: Outcome, say: Voice) -> str:
