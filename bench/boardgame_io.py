@@ -10,10 +10,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from .process import ROOT, Program, on_core
+from .process import Program, on_core
 from .report import NotHere
 
-SOURCES = ROOT / "bench" / "boardgame_io"
+SOURCES = Path(__file__).with_name("boardgame_io")
 NAME = "boardgame.io"
 
 
@@ -54,8 +54,6 @@ def _started(name: str, folder: Path, tables: int, seats: int, *words: str) -> I
 
 def installed(folder: Path) -> str:
     """Install it into a folder; its name with the version."""
-    if not SOURCES.exists():
-        raise NotHere(f"{NAME}: its game and its players come only with the repository")
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         raise NotHere(f"{NAME}: there is no node with npm")

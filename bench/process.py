@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]  # where a new process finds `bench` and `doppiogioco`
 PATIENCE = 10.0  # seconds for a program to end by itself
 
 

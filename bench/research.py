@@ -16,6 +16,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -26,7 +27,7 @@ from doppiogioco.engine.game import Setup, find, label
 from doppiogioco.engine.shelf import packages
 from doppiogioco.research.batch import Batch
 
-from .process import ROOT, Program
+from .process import Program
 from .report import NotHere, shown, verdict
 from .rules import BASE, random_steps
 
@@ -37,7 +38,7 @@ WITH_MASKS, WITH_OBSERVATIONS = 20.0, 5.0  # the bars: times the speed of Pgx's 
 BESIDE_HANABI = 50.0  # of OpenSpiel's Hanabi from Python,
 BESIDE_LEDUC = 10.0  # of PettingZoo's own Leduc poker
 TWO_CORES = 1.7  # times the speed of one core
-PGX = ROOT / "bench" / "pgx" / "play.py"
+PGX = Path(__file__).parent / "pgx" / "play.py"
 PGX_PYTHON = "DOPPIOGIOCO_PGX_PYTHON"
 
 Bars = list[tuple[str, float]]  # which side of ours is how many times as fast, at least
@@ -176,10 +177,8 @@ def pgx_side(devices: int) -> Iterator[Side]:
 
 def pgx_program(python: str, devices: int) -> Program:
     """The process in which Pgx plays."""
-    if not PGX.exists():
-        raise NotHere(f"Pgx: {PGX.name} comes only with the repository")
     try:
-        return Program(python, str(PGX), str(GAMES), str(devices))
+        return Program(python, str(PGX), str(GAMES), str(devices), folder=Path())  # where its path was typed
     except OSError as missing:
         raise NotHere(f"Pgx: {PGX_PYTHON} names no program ({python})") from missing
 

@@ -27,12 +27,12 @@ from doppiogioco.engine.game import Setup, find
 from doppiogioco.engine.loops import generators, play_outs
 from doppiogioco.engine.shelf import packages
 
+from .process import ROOT
 from .report import NotHere, shown, verdict
 
-Stretch = tuple[float, float]  # answers given, processor seconds taken
+Bout = tuple[float, float]  # answers given, processor seconds taken
 
-ROOT = Path(__file__).parents[1]
-SOURCE = ROOT / "bench" / "top_secret_spies.c"
+SOURCE = Path(__file__).with_name("top_secret_spies.c")
 COMPILERS = ("cc", "gcc", "clang")
 
 BASE: Setup = ("top-secret-spies", 4, {})  # what the peers are compared with
@@ -52,11 +52,11 @@ ROUNDS = 5
 FIRST_CALLS = 3
 
 
-class Player(NamedTuple):
-    """Somebody who plays at random, a stretch at a time."""
+class Contender(NamedTuple):
+    """Somebody who plays at random, a bout at a time."""
 
     name: str
-    play: Callable[[], Stretch]
+    play: Callable[[], Bout]
     bar: float | None = None
 
 
@@ -76,17 +76,17 @@ def main(seconds: float = 2.0, cold: bool = False) -> None:
 # Taking turns -------------------------------------------------------------------------------------------------------
 
 
-def timed(play: Callable[[], float]) -> Callable[[], Stretch]:
+def timed(play: Callable[[], float]) -> Callable[[], Bout]:
     """Play that is timed here; what the processor does for others does not count."""
 
-    def stretch() -> Stretch:
+    def bout() -> Bout:
         start = time.thread_time()
         return play(), time.thread_time() - start
 
-    return stretch
+    return bout
 
 
-def speed(player: Player, seconds: float) -> float:
+def speed(player: Contender, seconds: float) -> float:
     """Million answers per second."""
     answers, spent = player.play()
     while spent < seconds:
@@ -95,7 +95,7 @@ def speed(player: Player, seconds: float) -> float:
     return answers / spent / 1e6
 
 
-def measured(players: Sequence[Player], seconds: float) -> dict[str, float]:
+def measured(players: Sequence[Contender], seconds: float) -> dict[str, float]:
     """The median speed of each player over all rounds."""
     found: dict[str, list[float]] = {player.name: [] for player in players}
     for player in shown([*players] * ROUNDS, "playing in turns"):
@@ -103,7 +103,7 @@ def measured(players: Sequence[Player], seconds: float) -> dict[str, float]:
     return {name: median(speeds) for name, speeds in found.items()}
 
 
-def speed_table(ours: Sequence[Player], peers: Sequence[Player], speeds: dict[str, float]) -> Table:
+def speed_table(ours: Sequence[Contender], peers: Sequence[Contender], speeds: dict[str, float]) -> Table:
     """Our speeds, then those of the peers and how many times as fast our base game is."""
     table = Table("random play, one core", "M answers/s", "ours / theirs", "bar", "", title="Speed")
     for player in ours:
@@ -143,7 +143,7 @@ def worth_naming() -> list[Setup]:
     return setups
 
 
-def our_player(setup: Setup) -> Player:
+def our_player(setup: Setup) -> Contender:
     """The compiled rules; they are ready when this returns."""
     name, seats, options = setup
     game = find(name)
@@ -151,7 +151,7 @@ def our_player(setup: Setup) -> Player:
     play = timed(lambda: play_outs(states, seats, bits, rng, 500))
     play()
     chosen = [option for option, taken in options.items() if taken]
-    return Player(", ".join([name, f"{seats} seats", *chosen]), play)
+    return Contender(", ".join([name, f"{seats} seats", *chosen]), play)
 
 
 def first_call(game: str, **environment: str) -> tuple[float, float]:
@@ -167,7 +167,7 @@ def first_call(game: str, **environment: str) -> tuple[float, float]:
 # Peers --------------------------------------------------------------------------------------------------------------
 
 
-def present(*looks: Callable[[], list[Player]]) -> tuple[list[Player], list[str]]:
+def present(*looks: Callable[[], list[Contender]]) -> tuple[list[Contender], list[str]]:
     """The peers that can be measured here, and why others cannot."""
     peers, absent = [], []
     for look in looks:
@@ -178,7 +178,7 @@ def present(*looks: Callable[[], list[Player]]) -> tuple[list[Player], list[str]
     return peers, absent
 
 
-def openspiel_players(seconds: float) -> list[Player]:
+def openspiel_players(seconds: float) -> list[Contender]:
     """OpenSpiel's C++ games driven from Python, and its search for games of hidden information, in C++ throughout."""
     try:
         import pyspiel
@@ -187,13 +187,13 @@ def openspiel_players(seconds: float) -> list[Player]:
     return [fastest_loop(pyspiel, seconds), *(searcher(pyspiel, name) for name in SEARCHED)]
 
 
-def fastest_loop(library: Any, seconds: float) -> Player:
+def fastest_loop(library: Any, seconds: float) -> Contender:
     """The fastest of the games, found by a short trial of each."""
     names = sorted(set(OPENSPIEL) & set(library.registered_names()))
-    players = [Player(name, timed(partial(random_games, library.load_game(name)))) for name in names]
+    players = [Contender(name, timed(partial(random_games, library.load_game(name)))) for name in names]
     fastest = max(shown(players, "OpenSpiel's games"), key=lambda player: speed(player, seconds))
     name = f"OpenSpiel from Python: {fastest.name}, the fastest of {len(players)}"
-    return Player(name, fastest.play, BESIDE_OPENSPIEL)
+    return Contender(name, fastest.play, BESIDE_OPENSPIEL)
 
 
 def random_games(game: Any) -> int:
@@ -219,7 +219,7 @@ def random_steps(state: Any) -> int:
     return steps
 
 
-def searcher(library: Any, name: str) -> Player:
+def searcher(library: Any, name: str) -> Contender:
     """One simulation counts as many steps as a random game has from the first decision on."""
     state = library.load_game(name).new_initial_state()
     while state.is_chance_node():
@@ -231,24 +231,22 @@ def searcher(library: Any, name: str) -> Player:
         bot.step(state)
         return steps
 
-    return Player(f"OpenSpiel's IS-MCTS in C++: {name}", timed(search))
+    return Contender(f"OpenSpiel's IS-MCTS in C++: {name}", timed(search))
 
 
-def c_players(folder: Path) -> list[Player]:
+def c_players(folder: Path) -> list[Contender]:
     """The base game by hand in C, which times itself."""
     program, seats = c_program(folder), BASE[1]
 
-    def stretch() -> Stretch:
+    def bout() -> Bout:
         answers, spent, *_ = c_games(program, seats, 20_000, seed=1)
         return answers, spent
 
-    return [Player("the base game by hand in C", stretch, BESIDE_C)]
+    return [Contender("the base game by hand in C", bout, BESIDE_C)]
 
 
 def c_program(folder: Path) -> Path:
     """Compile the C program into a folder."""
-    if not SOURCE.exists():
-        raise NotHere(f"{SOURCE.name} comes only with the repository")
     compiler = next(filter(None, map(shutil.which, COMPILERS)), None)
     if compiler is None:
         raise NotHere(f"there is no C compiler ({', '.join(COMPILERS)})")

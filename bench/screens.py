@@ -26,7 +26,7 @@ AFTER = re.compile(r'name="after" value="(\d+)"')
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 
 
-class Told(msgspec.Struct):
+class Update(msgspec.Struct):
     """What a browser hears of a change, as far as it matters here."""
 
     number: int
@@ -36,7 +36,7 @@ class Told(msgspec.Struct):
     reply: bool = False
 
 
-decode = msgspec.json.Decoder(Told).decode
+decode = msgspec.json.Decoder(Update).decode
 
 
 def new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -48,7 +48,7 @@ def new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-class Screen(asyncio.Protocol):
+class LivePage(asyncio.Protocol):
     """The live page of a seat."""
 
     def __init__(self, table: str, cookie: str, heard: Callable[[], None]) -> None:
@@ -103,22 +103,22 @@ class Screen(asyncio.Protocol):
         if kind == PING:
             self.transport.write(bytes([PONG, MASKED | len(text), 0, 0, 0, 0]) + text)
         elif kind == TEXT:
-            told = decode(text)
-            if told.reply:
+            update = decode(text)
+            if update.reply:
                 return
-            self.number, self.stage, self.turn, self.at = told.number, told.stage, told.turn, time.perf_counter()
-            self.question = told.regions.get("question", self.question)
+            self.number, self.stage, self.turn, self.at = update.number, update.stage, update.turn, time.perf_counter()
+            self.question = update.regions.get("question", self.question)
             self._heard()
 
 
-class Line:
+class Connection:
     """A connection for requests, one after the other."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
     @classmethod
-    async def open(cls, port: int) -> Line:
+    async def open(cls, port: int) -> Connection:
         """Connect."""
         return cls(*await asyncio.open_connection(HOST, port))
 
@@ -146,30 +146,30 @@ class Party:
     def __init__(self, port: int, game: str, seats: int) -> None:
         self.port, self.game, self.seats = port, game, seats
         self.table = ""
-        self.screens: list[Screen] = []
+        self.screens: list[LivePage] = []
         self._cookies: list[str] = []
         self._changed = asyncio.Event()
         self._chance = random.Random(1)
 
     async def open(self) -> None:
         """A table with everybody in their seats and a screen for each."""
-        line = await Line.open(self.port)
-        opened = await self._ask(line, f"/new/{self.game}", seats=self.seats, name="Player 1", listed="no")
+        connection = await Connection.open(self.port)
+        opened = await self._ask(connection, f"/new/{self.game}", seats=self.seats, name="Player 1", listed="no")
         self.table, tokens = opened["table"], [opened["token"]]
         for number in range(2, self.seats + 1):
-            sat = await self._ask(line, f"/t/{self.table}/sit", name=f"Player {number}")
+            sat = await self._ask(connection, f"/t/{self.table}/sit", name=f"Player {number}")
             tokens.append(sat["token"])
         self._cookies = [f"seat-{self.table}={token}" for token in tokens]
-        await line.post(f"/t/{self.table}/start", f"Cookie: {self._cookies[0]}")
-        line.close()
+        await connection.post(f"/t/{self.table}/start", f"Cookie: {self._cookies[0]}")
+        connection.close()
         loop, self.screens = asyncio.get_running_loop(), []
         for cookie in self._cookies:
-            screen = partial(Screen, self.table, cookie, self._changed.set)
+            screen = partial(LivePage, self.table, cookie, self._changed.set)
             self.screens.append((await loop.create_connection(screen, HOST, self.port))[1])
         await self._until(0)
 
-    async def _ask(self, line: Line, path: str, **form: Any) -> Any:
-        return msgspec.json.decode(await line.post(path, "Accept: application/json", **form))
+    async def _ask(self, connection: Connection, path: str, **form: Any) -> Any:
+        return msgspec.json.decode(await connection.post(path, "Accept: application/json", **form))
 
     async def _until(self, number: int) -> None:
         """Wait until every screen shows the table with this number or a later one."""

@@ -33,7 +33,7 @@ BESIDE_PEER = 1.0  # times the moves per second of the peer when it saves its ma
 STARTS, ROUNDS = 3, 3
 
 
-class Side(NamedTuple):
+class ServerSide(NamedTuple):
     """A server and its players: let them play for some seconds, and what both have used of the processor so far."""
 
     name: str
@@ -146,26 +146,26 @@ async def gone(parties: Sequence[Party]) -> None:
     await asyncio.sleep(0)  # the loop lets go of their connections
 
 
-def our_side(server: Program, parties: Sequence[Party]) -> Side:
+def our_side(server: Program, parties: Sequence[Party]) -> ServerSide:
     """Our server: every move is safe on disk before anybody is told."""
 
     async def play(seconds: float) -> list[float]:
         until = time.perf_counter() + seconds
         return [took for party in await asyncio.gather(*(party.play(until) for party in parties)) for took in party]
 
-    return Side("ours, saved before it is told", play, lambda: (server.processor(), time.process_time()))
+    return ServerSide("ours, saved before it is told", play, lambda: (server.processor(), time.process_time()))
 
 
-def peer_side(peer: BoardgameIo) -> Side:
+def peer_side(peer: BoardgameIo) -> ServerSide:
     """The peer. Its players are a process of their own; meanwhile our screens still answer our server."""
 
     async def play(seconds: float) -> list[float]:
         return await asyncio.to_thread(peer.play, seconds)
 
-    return Side(peer.name, play, lambda: (peer.server.processor(), peer.players.processor()))
+    return ServerSide(peer.name, play, lambda: (peer.server.processor(), peer.players.processor()))
 
 
-async def in_turns(sides: Sequence[Side], seconds: float) -> list[Stretch]:
+async def in_turns(sides: Sequence[ServerSide], seconds: float) -> list[Stretch]:
     """Let everybody play in turns, the first round to warm up; the medians of each."""
     found: list[list[Stretch]] = [[] for _ in sides]
     for count in shown(range(ROUNDS + 1), "playing in turns"):
@@ -176,7 +176,7 @@ async def in_turns(sides: Sequence[Side], seconds: float) -> list[Stretch]:
     return [Stretch(*map(median, zip(*stretches, strict=True))) for stretches in found]
 
 
-async def measured(side: Side, seconds: float) -> Stretch:
+async def measured(side: ServerSide, seconds: float) -> Stretch:
     """Some seconds of one side."""
     used, start = side.used(), time.perf_counter()
     took = await side.play(seconds)
@@ -185,7 +185,7 @@ async def measured(side: Side, seconds: float) -> Stretch:
     return Stretch(len(took) / lasted, server / len(took), median(took), players / lasted)
 
 
-def beside_table(sides: Sequence[Side], found: Sequence[Stretch], tables: int) -> Table:
+def beside_table(sides: Sequence[ServerSide], found: Sequence[Stretch], tables: int) -> Table:
     """Moves per second of both, and how many times as many ours has."""
     table = Table(
         f"{tables} tables, {SEATS} seats", "moves/s", "processor µs/move", "ms to the last screen", "players busy",

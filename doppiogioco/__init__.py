@@ -15,7 +15,8 @@ from .engine.errors import (
     UnknownGame,
 )
 from .engine.game import Setup, find
-from .engine.match import Match, new, replay, verify
+from .engine.match import Match, new
+from .engine.records import replay, verify
 from .engine.shelf import packages, register
 
 __version__ = "0.4.0"

@@ -10,7 +10,8 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 from doppiogioco.engine.errors import BadRecord, DoppiogiocoError
-from doppiogioco.engine.match import Match, replay, verify
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay, verify
 from doppiogioco.engine.words import Voice
 
 

@@ -12,12 +12,13 @@ from itertools import zip_longest
 from pathlib import Path
 
 from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.seating import asked
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.state import CHANCE, SPECTATOR, Cells, Vector
 from doppiogioco.engine.words import LANGUAGES
-from doppiogioco.revealed import Step, start, steps
+from doppiogioco.revealed import Step, steps
 
 SEED = "golden"
 TOLD = 60  # answers in full; of the later ones the file holds a digest
@@ -51,7 +52,7 @@ def played(setup: Setup) -> Match:
     bots = [RandomBot(f"{SEED} {seat}") for seat in range(match.seats)]
     while not match.over:
         seat = match.waiting[0]
-        match.play(seat, bots[seat].choose(match.view(seat), match.heard(seat), match.legal(seat)))
+        match.play(seat, asked(bots[seat], match, seat)())
     return match
 
 
@@ -95,7 +96,7 @@ def words_digest(match: Match) -> str:
 
 def at_first(match: Match) -> Iterator[str]:
     """What a spectator sees before the first answer, and what the seats see beside it."""
-    state, before = match.game.state, start(match)
+    state, before = match.game.state, match.start
     yield "at the start a spectator sees"
     spectator = sight(match, before, SPECTATOR)
     for name, cells in state.as_dict(spectator).items():

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.match import Given, Line, Match, verify
+from doppiogioco.engine.match import Given, Line, Match
+from doppiogioco.engine.records import verify
 from doppiogioco.engine.state import HIDDEN, Cells
 from doppiogioco.engine.words import Voice
 
@@ -20,16 +21,9 @@ class Step(NamedTuple):
     after: Cells
 
 
-def start(match: Match) -> Cells:
-    """The table before the first answer."""
-    game, record = match.game, match.record()
-    blank = game.start(match.seats, match.option_bits)
-    return game.state.changed(blank, record.get("position", {}))
-
-
 def steps(match: Match) -> Iterator[Step]:
     """Every answer of a match."""
-    game, before = match.game, start(match)
+    game, before = match.game, match.start
     for number, given in enumerate(match.history):
         after = game.state.copy(before)
         game.rules.apply(after, *given)

@@ -20,7 +20,7 @@ from doppiogioco import files, rulebook
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.seating import Bots, may_answer
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.match import Line, Match
+from doppiogioco.engine.match import Line, Match, Move
 from doppiogioco.engine.words import N_
 from doppiogioco.typed_answers import begins_with, due, labels, understand
 
@@ -87,7 +87,7 @@ class Screen:
         self.console.file.flush()
 
 
-class Table:
+class TerminalMatch:
     """A match at one terminal."""
 
     def __init__(self, match: Match, people: Sequence[int], language: str, path: Path | None = None) -> None:
@@ -217,10 +217,10 @@ class Table:
         self.show(seat)
         needed = due(self.match, seat)
         self.put_question(seat, needed)
-        answers: list[int] = []
-        while len(answers) < needed:
-            answers = self.hear(seat, answers, needed)
-        self.match.play(seat, *answers, language=self.language)
+        move = self.match.draft(seat, self.language)
+        while len(move) < needed:
+            move = self.hear(seat, move, needed)
+        self.match.make(move)
         self.save()
 
     def hand_over(self, seat: int) -> None:
@@ -269,7 +269,7 @@ class Table:
         if needed > 1:
             self.screen.print(say("{n} answers make this move: name them in one line, or one at a time.", n=needed))
 
-    def hear(self, seat: int, answers: list[int], needed: int) -> list[int]:
+    def hear(self, seat: int, named: Move, needed: int) -> Move:
         """One line from a person: a command, or answers that join those they have already named."""
         line = self.screen.ask(self.say("Your answer:") + " ")
         match line.casefold():
@@ -283,37 +283,31 @@ class Table:
                 self.screen.picture(self.match.view(seat).text(self.say))
             case "r":
                 self.rule()
-            case "-" if answers:
-                return self.so_far(seat, answers[:-1], needed)
+            case "-" if named:
+                return self.so_far(seat, named.back(), needed)
             case "" | "-":
                 self.put_question(seat, needed)
             case _:
                 try:
-                    return self.so_far(seat, self.joined(seat, answers, line), needed)
+                    return self.so_far(seat, understand(self.match, seat, line, self.language, named), needed)
                 except DoppiogiocoError as error:
                     self.screen.print(str(error), style="yellow")
-        return answers
+        return named
 
-    def joined(self, seat: int, answers: Sequence[int], line: str) -> list[int]:
-        """The answers named before and those of a new line, read as one."""
-        return understand(self.match, seat, line, self.language, answers)
-
-    def so_far(self, seat: int, answers: list[int], needed: int) -> list[int]:
+    def so_far(self, seat: int, named: Move, needed: int) -> Move:
         """Say what has been named when there is more to name."""
-        if not answers:
+        if not named:
             self.put_question(seat, needed)
-        elif len(answers) < needed:
-            view, words = self.match.view(seat), self.match.game.words
-            named = self.say.list([words.answer(view, answer, self.say) for answer in answers])
+        elif len(named) < needed:
             self.screen.print(
                 self.say.many(
                     "{named}, and one more (- takes the last one back).",
                     "{named}, and {n} more (- takes the last one back).",
-                    needed - len(answers),
-                    named=named,
+                    needed - len(named),
+                    named=self.say.list(named.texts),
                 )
             )
-        return answers
+        return named
 
     # Commands -------------------------------------------------------------------------------------------------------
 

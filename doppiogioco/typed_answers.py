@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, count
 
 from doppiogioco.engine.errors import NotWaiting, UnknownAnswer
-from doppiogioco.engine.match import Answer, Match
-from doppiogioco.engine.state import CHANCE, MOST_SEATS, PLACE, SEAT, Values
+from doppiogioco.engine.match import Answer, Match, Move
+from doppiogioco.engine.state import MOST_SEATS, PLACE, SEAT, Values
 
 NUMBER = re.compile(r"\d+(?!\w)")
 
@@ -42,75 +42,63 @@ def begins_with(label: int, answer: Answer) -> bool:
 
 def due(match: Match, seat: int) -> int:
     """How many answers of this kind a seat gives in a row, where they are the parts of one move; else 1."""
-    ask = match.view(seat).ask
+    draft = match.draft(seat)
+    ask = draft.table.ask
     if ask not in match.game.composed:
         return 1
-    parts, ahead = 0, match.position()
-    while seat in ahead.waiting and ahead.view(seat).ask == ask and len(ahead.history) == parts:
-        ahead.play(seat, ahead.legal(seat)[0])
-        parts += 1
-    return parts
+    while draft.asked and draft.table.ask == ask:
+        draft = draft.then(match.game.legal(draft.table, seat)[0])
+    return len(draft)
 
 
-def understand(match: Match, seat: int, line: str, language: str, named: Sequence[int] = ()) -> list[int]:
+def understand(match: Match, seat: int, line: str, language: str, named: Move | None = None) -> Move:
     """The answers behind a line: labels or words, with commas or spaces between several. Nothing is played.
 
     Each is read as an answer to the question that the ones before it lead to; they begin with those `named` before.
     """
-    say, here = match.voice(language), match.position()
+    move = named or match.draft(seat, language)
     phrases = [phrase.split() for phrase in line.split(",") if phrase.strip()]
-    answers: list[int] = []
+    here, parts = match, len(move)  # where the present question was put, and how many answers to it there are already
     while phrases:
-        if seat not in here.waiting or (answers and here.history[-1].seat == CHANCE):
-            raise NotWaiting(say("The last of these answers comes after somebody else's: give it later."))
+        if not move.asked:
+            raise NotWaiting(move.say("The last of these answers comes after somebody else's: give it later."))
         try:
-            batch = _batch(here, seat, phrases, language, () if answers else named)
+            move = _answered(here, move, phrases, due(here, seat) - parts)
         except UnknownAnswer as error:
-            if not answers:
+            if here is match:
                 raise
             question = here.question(seat, language)
-            raise UnknownAnswer(say("Next comes: {question}. {error}", question=question, error=error)) from error
-        here = here.position()
-        here.play(seat, *batch, language=language)
-        answers += batch
-    return answers
+            raise UnknownAnswer(move.say("Next comes: {question}. {error}", question=question, error=error)) from error
+        here, parts = match.as_if(move), 0
+    return move
 
 
-def _batch(match: Match, seat: int, phrases: list[list[str]], language: str, named: Sequence[int]) -> list[int]:
-    """The answers to one question: those named before, and what is taken away from the phrases."""
-    batch = list(named)
-    for _ in range(due(match, seat) - len(named)):
+def _answered(here: Match, move: Move, phrases: list[list[str]], parts: int) -> Move:
+    """A move with so many answers more to the question put here, which are taken away from the phrases."""
+    under = labels(here, move.seat, move.say.language)
+    for _ in range(parts):
         if phrases:
-            answer, length = _first(match, seat, batch, phrases[0], language)
-            batch.append(answer)
+            move, length = _first(here, move, under, phrases[0])
             del phrases[0][:length]
             phrases[:] = filter(None, phrases)
-    return batch
+    return move
 
 
-def _first(match: Match, seat: int, batch: Sequence[int], words: Sequence[str], language: str) -> tuple[int, int]:
-    """The answer that a phrase begins with, and how many of its words that takes: as many as make sense together.
+def _first(here: Match, move: Move, under: Mapping[int, Answer], words: Sequence[str]) -> tuple[Move, int]:
+    """A move with the answer that a phrase begins with, and how many of its words that takes: as many as make sense.
 
-    Labels are those of the question as it was put; whatever is none of them may be possible only after the batch.
+    Labels are those of the question as it was put; whatever is none of them may be possible only after other answers.
     """
-    under = labels(match, seat, language)
-    seats = match.game.answers[match.view(seat).ask] in (SEAT, PLACE)
+    seats = here.game.answers[here.view(move.seat).ask] in (SEAT, PLACE)
     for length in range(len(words), 0, -1):
         phrase = " ".join(words[:length])
         if phrase.isdecimal() and int(phrase) in under:
-            return under[int(phrase)], length
-        if phrase.isdecimal() and seats and 1 <= int(phrase) <= match.seats:
-            return int(phrase) - 1, length  # the rules say why not
+            return move.then(under[int(phrase)]), length
+        if phrase.isdecimal() and seats and 1 <= int(phrase) <= here.seats:
+            return move.then(int(phrase) - 1), length  # the rules say why not
         try:
-            return _heard(match.ahead(seat, *batch), seat, phrase, language), length
+            return move.then(phrase), length
         except UnknownAnswer:
             if length == 1:
                 raise
     raise AssertionError("a phrase has words")
-
-
-def _heard(match: Match, seat: int, phrase: str, language: str) -> int:
-    """The number of an answer given in words, learnt by giving it at a table of its own."""
-    trial = match.position()
-    trial.play(seat, phrase, language=language)
-    return trial.history[0].answer

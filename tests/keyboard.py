@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.cli import app
-from doppiogioco.terminal import CLEAR, Screen, Table
+from doppiogioco.terminal import CLEAR, Screen, TerminalMatch
 from doppiogioco.typed_answers import due, labels
 
 ENGLISH = {"DOPPIOGIOCO_LANGUAGE": "en"}
@@ -63,7 +63,7 @@ def read_until(process: subprocess.Popen[str], text: str) -> str:
 class Person(Screen):
     """A screen that keeps everything it was sent, and a keyboard on which chance types labels."""
 
-    def __init__(self, table: Table, seed: str = "person") -> None:
+    def __init__(self, table: TerminalMatch, seed: str = "person") -> None:
         self.console = Console(file=StringIO(), width=100, highlight=False, markup=False, emoji=False)
         self.table, self.chance = table, RandomBot(seed)
         self.asked: list[tuple[int, int | None]] = []  # how much had been printed, and whom a question was for

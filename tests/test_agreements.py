@@ -10,7 +10,7 @@ import doppiogioco
 from doppiogioco.engine.agreements import Matter, matters, standing
 from doppiogioco.engine.errors import BadRecord, UnknownGame
 from doppiogioco.engine.game import find
-from doppiogioco.engine.match import verify
+from doppiogioco.engine.records import verify
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.words import Voice
 

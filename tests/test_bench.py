@@ -99,12 +99,6 @@ def test_missing_peers_are_explained(printed, monkeypatch):
     assert "top-secret-spies, 4 seats" in text
 
 
-def test_without_the_repository_there_is_no_c_program(tmp_path, monkeypatch):
-    monkeypatch.setattr(bench, "SOURCE", tmp_path / "top_secret_spies.c")
-    with pytest.raises(bench.NotHere, match="comes only with the repository"):
-        bench.c_program(tmp_path)
-
-
 @needs_compiler
 def test_a_compiler_that_fails_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(bench, "SOURCE", tmp_path / "broken.c")

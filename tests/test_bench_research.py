@@ -81,9 +81,6 @@ def test_a_pgx_that_does_not_start_is_explained(stand_in, monkeypatch):
     monkeypatch.setenv(bench.PGX_PYTHON, "/no/such/python")
     with pytest.raises(NotHere, match="names no program"), bench.pgx_side(1):
         pass
-    stand_in.unlink()
-    with pytest.raises(NotHere, match="only with the repository"), bench.pgx_side(1):
-        pass
 
 
 def test_a_ratio_is_held_against_its_bar():

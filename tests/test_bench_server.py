@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from bench import boardgame_io, process, server
 from bench.report import NotHere
-from bench.screens import Screen
+from bench.screens import LivePage
 from doppiogioco.cli import app
 
 OWN_ROWS = ("start to a page that can be played", "memory while it waits", "a move to all 5 screens of its table")
@@ -75,12 +75,6 @@ def test_screens_answer_the_server_while_the_peer_is_installed(printed, monkeypa
     assert answered == ["alive"]
 
 
-def test_without_the_repository_there_is_no_peer(tmp_path, monkeypatch):
-    monkeypatch.setattr(boardgame_io, "SOURCES", tmp_path / "nowhere")
-    with pytest.raises(NotHere, match="only with the repository"):
-        boardgame_io.installed(tmp_path / "peer")
-
-
 def test_an_install_that_fails_is_explained(tmp_path, monkeypatch):
     failed = subprocess.CompletedProcess([], 1, "", "no network\nat all")
     monkeypatch.setattr(shutil, "which", lambda name: name)
@@ -106,7 +100,7 @@ class Wire:
 
 def test_a_screen_takes_frames_in_any_pieces():
     heard, wire = [], Wire()
-    screen = Screen("t", "c=1", lambda: heard.append(screen.number))
+    screen = LivePage("t", "c=1", lambda: heard.append(screen.number))
     screen.connection_made(wire)
     message = b'{"number": 7, "stage": "playing", "turn": true, "regions": {"question": "%s"}}' % (b"x" * 70_000)
     frames = b"\x81\x7f" + len(message).to_bytes(8, "big") + message + b"\x89\x02hi"

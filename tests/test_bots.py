@@ -15,7 +15,7 @@ from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given, Match
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.research import mcp
-from doppiogioco.terminal import Table
+from doppiogioco.terminal import TerminalMatch
 
 
 class Nosy:
@@ -49,7 +49,7 @@ def dealt_again(seed: str, match: Match) -> bool:
 
 def in_the_terminal() -> Match:
     match = doppiogioco.new("secrets", 4, seed="the deal")
-    table = Table(match, (), "en")
+    table = TerminalMatch(match, (), "en")
     while not match.over:
         seat = table.next_seat()
         match.play(seat, table.bots.choose(match, seat))
@@ -57,8 +57,8 @@ def in_the_terminal() -> Match:
 
 
 def beside_a_model() -> Match:
-    words = mcp.Table("secrets", 4, seed="the deal")
-    table = mcp.HomeTable(words, 0)
+    words = mcp.TextMatch("secrets", 4, seed="the deal")
+    table = mcp.HomeSeat(words, 0)
     while not words.match.over:
         table.answer(str(words.match.legal(0)[0]))
     return words.match
@@ -115,7 +115,7 @@ def test_in_the_terminal_the_person_decides_for_the_pair() -> None:
 def test_at_a_table_of_the_terminal_no_bot_comes_first_at_a_shared_question() -> None:
     match = shared_question()
     person = match.waiting[1]  # a bot on the lower seat would be asked first otherwise
-    assert Table(match, (person,), "en").next_seat() == person
+    assert TerminalMatch(match, (person,), "en").next_seat() == person
 
 
 def test_bots_are_made_only_where_they_play() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from keyboard import NUMBERS, complaint, run
 
 import doppiogioco
 from doppiogioco import playthroughs
+from doppiogioco.cli import measuring
+from doppiogioco.engine.words import PACKAGE
 
 
 @pytest.fixture
@@ -233,6 +236,32 @@ def test_golden_file_names() -> None:
 def test_perft() -> None:
     output = run("perft", "secrets", "--seats", 4, "--depth", 2).stdout
     assert [line.split()[1::2] for line in output.splitlines() if "│" in line] == [["1", "4"], ["2", "12"]]
+
+
+# Measuring ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_checkout_finds_its_measurements_wherever_one_stands(tmp_path: Path) -> None:
+    (tmp_path / "bench").mkdir()
+    (tmp_path / "bench" / "__init__.py").write_text("raise RuntimeError('a stranger')")
+    program = """
+from doppiogioco.cli.measuring import measurement
+for name in ("rules", "server", "research"):
+    print(measurement(name).main.__doc__)
+"""
+    environment = os.environ | {"PYTHONPATH": str(PACKAGE.parent)}
+    command = [sys.executable, "-c", program]  # it looks in the present folder first
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert len(done.stdout.splitlines()) == 3
+
+
+@pytest.mark.parametrize("command", ["rules", "server", "research"])
+def test_an_installed_package_has_no_measurements(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "REPOSITORY", tmp_path)
+    assert "in a checkout of the repository" in complaint("bench", command)
+    assert "copia del repository" in complaint("bench", command, DOPPIOGIOCO_LANGUAGE="it")
 
 
 # A process of its own -----------------------------------------------------------------------------------------------

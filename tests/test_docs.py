@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
 import doppiogioco
@@ -13,6 +14,7 @@ from doppiogioco.cli import app
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/**/*.md")])
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+COMMANDS = get_command(app).commands
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
@@ -37,15 +39,17 @@ def test_links_lead_somewhere(page):
 
 def test_the_readme_names_every_command_and_game():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    names = [command.name or command.callback.__name__ for command in app.registered_commands]
-    for name in [*names, *(group.name for group in app.registered_groups), *doppiogioco.games()]:
+    for name in COMMANDS:
         assert f"`{name}" in readme, name
+    for game in doppiogioco.games():
+        assert doppiogioco.find(game).package.says("ROW", "?") in readme
 
 
 def test_help_shows_every_command():
     shown = CliRunner().invoke(app, ["--help"]).output
-    for command in app.registered_commands:
-        assert (command.name or command.callback.__name__) in shown
+    assert COMMANDS
+    for command in COMMANDS:
+        assert command in shown
 
 
 def test_the_changelog_begins_with_this_version():

@@ -89,7 +89,7 @@ def test_twins_notice_a_cell_that_differs(trial):
 
 def test_twins_notice_a_rule_that_differs(trial, monkeypatch):
     """On the plain carrier only, everybody hears everything."""
-    monkeypatch.setattr(trial.game.rules, "heard", lambda s, seat, listener: True)
+    monkeypatch.setattr(trial.game, "told", lambda s, seat, listener: True)
     with pytest.raises(laws.Broken, match="say different things"):
         laws.twins(trial)
 

@@ -6,8 +6,9 @@ import pytest
 import doppiogioco
 from doppiogioco.engine import laws, secrecy
 from doppiogioco.engine.game import find, label
+from doppiogioco.engine.sight import sight_of
 from doppiogioco.engine.state import CHANCE, SPECTATOR
-from doppiogioco.engine.worlds import Worlds, draw_worlds, sight_of, worlds_of
+from doppiogioco.engine.worlds import Worlds, draw_worlds, worlds_of
 from doppiogioco.law_runs import prove_secrecy
 
 SETUPS = doppiogioco.setups()

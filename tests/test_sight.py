@@ -5,9 +5,10 @@ import random
 import pytest
 
 import doppiogioco
-from doppiogioco.engine import laws, worlds
+from doppiogioco.engine import laws
 from doppiogioco.engine.compiled import cells, compiled, np
 from doppiogioco.engine.game import find, label
+from doppiogioco.engine.sight import Sight, sees, sight_of
 from doppiogioco.engine.state import (
     HIDDEN,
     NOBODY,
@@ -19,14 +20,13 @@ from doppiogioco.engine.state import (
     hidden,
     mine,
     public,
-    record,
     shown,
     size,
+    state,
 )
-from doppiogioco.engine.worlds import Sight
 
 VIEWERS = [*range(8), SPECTATOR]
-EVERY_KIND = record(
+EVERY_KIND = state(
     "every-kind",
     ask=public(3),
     seats=public(9),
@@ -44,7 +44,7 @@ EVERY_KIND = record(
 def look(rows, kinds, guards, seat, out):
     for i in range(len(rows)):
         for cell in range(rows.shape[1]):
-            out[i, cell] = worlds.sees(rows[i], cell, kinds, guards, seat)
+            out[i, cell] = sees(rows[i], cell, kinds, guards, seat)
 
 
 def seen(rows, sight, seat):
@@ -84,7 +84,7 @@ def test_both_see_the_same_in_a_game(setup):
 def test_a_view_is_veiled_until_the_end(setup):
     """What a match shows is what both say, and at the end everything."""
     trial = laws.random_trial(setup, 2)
-    game, sight = trial.game, worlds.sight_of(trial.game.id)
+    game, sight = trial.game, sight_of(trial.game.id)
     for moment in (len(trial.who) // 2, len(trial.who)):
         row = cells(trial.states[moment : moment + 1])
         over = moment == len(trial.who)

@@ -15,7 +15,7 @@ import doppiogioco
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Match
 from doppiogioco.games.top_secret_spies.state import Ask as Spies
-from doppiogioco.terminal import CLEAR, Table
+from doppiogioco.terminal import CLEAR, TerminalMatch
 from doppiogioco.typed_answers import due, labels, understand
 
 SETUPS = [
@@ -31,7 +31,7 @@ every_setup = pytest.mark.parametrize(
 
 def at_table(match: Match, people: tuple[int, ...], language: str = "en") -> Person:
     """A match played to its end by one person with as many hands as there are people."""
-    table = Table(match, people, language)
+    table = TerminalMatch(match, people, language)
     person = Person(table)
     table.screen = person
     assert table.run() == 0
@@ -86,13 +86,15 @@ def test_bots_alone_and_the_same_twice() -> None:
 
 
 def test_the_game_is_asked_for() -> None:
-    for line, title in (("", "Agent Avenue"), ("5", "Top Secret Spies"), ("secrets", "Secrets")):
+    games = doppiogioco.games()
+    first, last = (doppiogioco.find(game).words.TITLE for game in (games[0], games[-1]))
+    for line, title in (("", first), (str(len(games)), last), ("secrets", "Secrets")):
         result = run("play", typed=f"{line}\n")
         assert result.exit_code == 0
         assert f" {title} ──" in result.stdout
-    again = run("play", typed="9\nchess\n5\n")
+    again = run("play", typed=f"{len(games) + 1}\nchess\n{len(games)}\n")
     assert "no game 'chess'" in again.stdout
-    assert " Top Secret Spies ──" in again.stdout
+    assert f" {last} ──" in again.stdout
     assert run("play", typed="").exit_code == 0  # nobody there: leave
 
 
@@ -209,7 +211,7 @@ def test_labels_are_the_numbers_people_expect() -> None:
 
 def test_parts_are_named_one_by_one_and_taken_back() -> None:
     lines = iter(["?", "", "larsson", "nobody", "schulz", "-", "-", "-", "6 6", "2", "q", ""])
-    table = Table(steps(3), (0,), "en")
+    table = TerminalMatch(steps(3), (0,), "en")
     table.screen = Person(table)
     table.screen.ask = lambda prompt: next(lines)  # type: ignore[method-assign]
     table.run()

@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 
 import doppiogioco
 from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.seating import asked
 from doppiogioco.engine.words import KEYWORDS, LANGUAGES, PACKAGE
 
 CATALOGUES = sorted(PACKAGE.rglob("it.po"))
@@ -104,4 +105,4 @@ def test_the_answers_to_a_question_can_be_told_apart(setup: tuple[str, int, dict
         for language in LANGUAGES:
             said = [str(answer).casefold() for answer in match.legal(seat, language)]
             assert len(set(said)) == len(said), f"{match.question(seat, language)}: {said}"
-        match.play(seat, bot.choose(match.view(seat), match.heard(seat), match.legal(seat)))
+        match.play(seat, asked(bot, match, seat)())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 
 from doppiogioco.engine.dealer import one_way
 from doppiogioco.engine.match import Answer, Match
@@ -23,8 +24,17 @@ class Bots:
         return self._bots[seat]
 
     def choose(self, match: Match, seat: int) -> Answer:
-        """What the bot of a seat answers, from what that seat sees, has heard and may answer, and from nothing else."""
-        return self[seat].choose(match.view(seat), match.heard(seat), match.legal(seat))
+        """What the bot of a seat answers."""
+        return self.asked(match, seat)()
+
+    def asked(self, match: Match, seat: int) -> Callable[[], Answer]:
+        """The answer of a seat's bot, still to be thought out: a thread can do it while the match goes on."""
+        return asked(self[seat], match, seat)
+
+
+def asked(bot: Bot, match: Match, seat: int) -> Callable[[], Answer]:
+    """A bot about to answer. It is handed what its seat sees, has heard and may answer, and nothing else."""
+    return partial(bot.choose, match.view(seat), match.heard(seat), match.legal(seat))
 
 
 def may_answer(match: Match, bots: Collection[int], people: Collection[int]) -> list[int]:

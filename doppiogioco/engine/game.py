@@ -101,6 +101,10 @@ class Game:
         named = enumerate(self.rules.OPTIONS.items())
         return sum(1 << bit for bit, (name, default) in named if options.get(name, default))
 
+    def chosen(self, bits: int) -> dict[str, bool]:
+        """The options behind their bits."""
+        return {name: bool(bits >> bit & 1) for bit, name in enumerate(self.rules.OPTIONS)}
+
     def agreement_bits(self, names: Iterable[str]) -> int:
         """What people have agreed on, as bits above those of the options: some questions are put only then."""
         for name in names:
@@ -117,6 +121,12 @@ class Game:
             text = N_("{game} is for {fewest} to {most} seats, not {seats}")
             fewest, most = self.rules.SEATS[0], self.rules.SEATS[-1]
             raise UnknownGame(text, game=self.id, fewest=fewest, most=most, seats=repr(seats))
+
+    @property
+    def usual_seats(self) -> int:
+        """A good number of players for a first game: what the package says, or four."""
+        usual: int = self.package.says("USUAL_SEATS", 4)
+        return usual if usual in self.rules.SEATS else self.rules.SEATS[0]
 
     def start(self, seats: int, options: int) -> Cells:
         """The table before the first question, on the plain carrier."""
@@ -154,6 +164,10 @@ class Game:
     def hears(self, s: Cells, seat: int, listener: int) -> bool:
         """May this listener hear the answer that `seat` is giving? A seat hears itself."""
         return seat == listener or bool(self.told(s, seat, listener))
+
+    def settles(self, s: Cells, answer: int) -> bool:
+        """Does this answer of one settle the present question for all who are asked?"""
+        return answer in self.questions[s.ask].settled_by
 
     def over(self, s: Cells) -> bool:
         """Has the game ended?"""
@@ -238,6 +252,12 @@ class View:
 
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_html_(self) -> str:
+        """The board as this viewer sees it, for a notebook."""
+        from doppiogioco.notebook import framed
+
+        return framed(self)
 
 
 class Once(Generic[Made]):

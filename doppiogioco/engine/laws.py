@@ -16,7 +16,8 @@ from . import loops
 from .compiled import apply, blank, cells, choices, compiled, heard, inner, legal, np, setup, waiting, weight
 from .dealer import Dealer
 from .game import Game, find
-from .match import Match, replay
+from .match import Match
+from .records import replay
 from .rule import CHANCE_WAITS
 from .state import CHANCE, MOST_SEATS, SPECTATOR, Declaration, Plain, size, turn_value
 

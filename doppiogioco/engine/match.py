@@ -3,65 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
 from .agreements import Agreed
 from .dealer import Dealer
-from .errors import (
-    BadRecord,
-    DoppiogiocoError,
-    IllegalAnswer,
-    NotWaiting,
-    StaleAnswer,
-    UnknownAnswer,
-    UnknownGame,
-)
+from .errors import BadRecord, DoppiogiocoError, NotWaiting, StaleAnswer, UnknownAnswer, UnknownGame
 from .game import Game, Once, View, find
-from .state import CHANCE, HIDDEN, SPECTATOR, Cells
-from .words import LANGUAGES, N_, Cited, Voice
+from .move import Answer, Given, Move
+from .state import CHANCE, SPECTATOR, Cells
+from .story import Line, Story
+from .words import N_, Voice
+
+__all__ = ["FORMAT", "Answer", "Given", "Line", "Match", "Move", "Outcome", "new"]
 
 FORMAT = 1  # of a match record
-
-
-class Given(NamedTuple):
-    """An answer that was given; to a listener who may not hear it the answer is HIDDEN."""
-
-    seat: int
-    answer: int
-
-
-class Answer(int):
-    """A legal answer: a number with its words."""
-
-    text: str
-
-    def __new__(cls, number: int, text: str) -> Answer:
-        """A number with its words."""
-        answer = super().__new__(cls, number)
-        answer.text = text
-        return answer
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Answer({int(self)}, {self.text!r})"
-
-
-class Line(str):
-    """A line of the log, with the number of the answer it tells and of the rule behind it."""
-
-    number: int
-    clause: str
-
-    def __new__(cls, text: str, number: int, clause: str) -> Line:
-        """A text with its answer and rule."""
-        line = super().__new__(cls, text)
-        line.number, line.clause = number, clause
-        return line
 
 
 @dataclass(frozen=True)
@@ -74,16 +32,8 @@ class Outcome:
     reason: str  # the name of the case, the same in every language
 
 
-class Tried(NamedTuple):
-    """A move that can be played: after how many answers, whose, which; and the table after it."""
-
-    move: tuple[object, ...]
-    state: Cells
-    given: list[Given]
-
-
-class Drawn(NamedTuple):
-    """A table after so many answers, and what has been made of it."""
+class Snapshot(NamedTuple):
+    """The table after so many answers, written once for all who look at it, and what has been made of it."""
 
     after: int
     vector: list[int]
@@ -124,9 +74,8 @@ class Match:
         self._commitment = dealer.commitment if dealer else commitment
         self._chance: list[int] = []  # the table's next answers, where a test or lesson has set them
         self._story = Story(game, start)
-        self._drawn: Drawn | None = None  # the present table, as every view of it begins
+        self._snapshot: Snapshot | None = None  # the present table, as every view of it begins
         self._asked_since = dict.fromkeys(game.waiting(self._state), 0)  # who is waited for, since which answer
-        self._tried: Tried | None = None  # who checks a move plays it next: it is worked out once
 
     # The table ------------------------------------------------------------------------------------------------------
 
@@ -138,12 +87,17 @@ class Match:
     @property
     def options(self) -> dict[str, bool]:
         """The options that were chosen, by name."""
-        return {name: bool(self._state.options >> bit & 1) for bit, name in enumerate(self.game.rules.OPTIONS)}
+        return self.game.chosen(self._state.options)
 
     @property
     def option_bits(self) -> int:
         """The options, and what people choose before the deal, as the rules were told them."""
         return int(self._start.options)
+
+    @property
+    def start(self) -> Cells:
+        """The table before the first answer, with nothing hidden: for looking back, never for somebody who plays."""
+        return self.game.state.copy(self._start)
 
     @property
     def commitment(self) -> str | None:
@@ -169,6 +123,12 @@ class Match:
         """The table as a spectator sees it, and what is asked or how it ended."""
         return f"{self.view().text(self.voice('en'))}\n{self.verdict() or self.question()}"
 
+    def _repr_html_(self) -> str:
+        """The board as a spectator sees it, for a notebook, and the same words below."""
+        from doppiogioco.notebook import framed
+
+        return framed(self.view(), self.voice("en"), self.verdict() or self.question())
+
     def __repr__(self) -> str:
         return f"<{self.game.id}, {self.seats} seats, {len(self.history)} answers, waiting for {self.waiting}>"
 
@@ -176,8 +136,8 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat sees; None is a spectator."""
-        viewer, drawn = self._listener(seat), self._look()
-        return self.game.sight(drawn.vector, viewer, over=drawn.over)
+        viewer, now = self._listener(seat), self._look()
+        return self.game.sight(now.vector, viewer, over=now.over)
 
     def everything(self) -> View:
         """The table with nothing hidden, for tests and for looking back: never for somebody who is playing."""
@@ -238,61 +198,62 @@ class Match:
         `language`) says what was expected. Who says `after` how many answers of the history they decided is refused if
         their question has been put since: the answer was meant for another one.
         """
-        state, given = self._checked(seat, answers, after, language)
-        self._tried = None
-        old = self._state, self._chance[:], self._asked_since
-        length = len(self.history)
-        settled = self.first_come
-        self._state = state
-        self.history += given
-        self._note_waiting(seat, settled)
+        self.make(self.check(seat, *answers, after=after, language=language))
+
+    def check(self, seat: int, *answers: int | str, after: int | None = None, language: str = "en") -> Move:
+        """The same as `play`, but nothing is played: the move, or the error."""
+        if not answers:
+            raise UnknownAnswer(self.voice(language)("There is no answer to play."))
+        move = self.draft(seat, language)
+        if after is not None and seat in self.waiting and after < self._asked_since[seat]:
+            raise StaleAnswer(move.say("The table has moved on since then: look again, then answer."))
+        for part in answers:
+            move = move.then(part)
+        return move
+
+    def draft(self, seat: int, language: str = "en") -> Move:
+        """A move of a seat in which nothing has been answered yet, to be put together part by part."""
+        return Move(self, self._check_seat(seat), self.voice(language), (), (self._state,))
+
+    def still(self, move: Move) -> Move:
+        """A move that was checked before: as it is, or checked again where something has happened since then."""
+        if move and move.tables[0] is self._state and move.after == len(self.history):
+            return move
+        return self.check(move.seat, *move, after=move.after, language=move.say.language)
+
+    def make(self, move: Move) -> None:
+        """Play a move that was checked; then the table deals on until somebody is waited for."""
+        move = self.still(move)
+        before, chance, asked_since, length = self._state, self._chance[:], self._asked_since, len(self.history)
+        settled = self.game.settles(before, move[0])
+        self._state = move.table  # from now on the match's own, and dealt on: a move is made once
+        self.history += [Given(move.seat, answer) for answer in move]
+        self._note_waiting(move.seat, settled)
         try:
             self.deal()
         except DoppiogiocoError:  # nobody can deal: as if nothing had been played
-            self._state, self._chance, self._asked_since = old
+            # A copy: so it is not the table that the move was checked at, and who makes it again has it checked again.
+            self._state, self._chance, self._asked_since = self.game.state.copy(before), chance, asked_since
             del self.history[length:]
             raise
 
-    def check(self, seat: int, *answers: int | str, after: int | None = None, language: str = "en") -> list[int]:
-        """The same as `play`, but nothing is played: the answers as numbers, or the error."""
-        return [given.answer for given in self._checked(seat, answers, after, language)[1]]
-
-    def ahead(self, seat: int, *answers: int) -> Match:
-        """How the table would look to this seat with these answers given, before the table deals on or anybody hears.
+    def as_if(self, move: Move) -> Match:
+        """How the table would look to a seat with its move made, before the table deals on or anybody hears.
 
         A person composes a move on it. It tells nothing new: what a seat may not know reaches it as an answer of the
         table, and none is given here.
         """
-        state, given = self._checked(seat, answers, None, "en") if answers else (self._state, [])
-        match = Match(self.game, state, None, names=self.names, from_position=True, reminders=self.reminders)
-        match._asked_since = dict.fromkeys(match.waiting, len(self.history) + len(given))
+        match = Match(self.game, move.table, None, names=self.names, from_position=True, reminders=self.reminders)
+        match._asked_since = dict.fromkeys(match.waiting, move.after + len(move))
         return match
 
-    def _checked(
-        self, seat: int, answers: Sequence[int | str], after: int | None, language: str
-    ) -> tuple[Cells, list[Given]]:
-        """The table after these answers, and the answers as numbers; the first that cannot be given is an error."""
-        say = self.voice(language)
-        if not answers:
-            raise UnknownAnswer(say("There is no answer to play."))
-        if after is not None and seat in self.waiting and after < self._asked_since[seat]:
-            raise StaleAnswer(say("The table has moved on since then: look again, then answer."))
-        move = len(self.history), seat, *answers, *map(type, answers)  # True is no 1 here
-        if self._tried and self._tried.move == move:
-            return self._tried.state, self._tried.given
-        state, given = self.game.state.copy(self._state), list[Given]()
-        for part in answers:
-            self._check_turn(state, seat, say, first=not given)
-            answer = self._read(state, seat, part, say)
-            self._check_legal(state, seat, answer, say)
-            self.game.rules.apply(state, seat, answer)
-            given.append(Given(seat, answer))
-        self._tried = Tried(move, state, given)
-        return state, given
+    def ahead(self, seat: int, *answers: int | str) -> Match:
+        """How the table would look to this seat with these answers given, before anybody hears them (see `as_if`)."""
+        return self.as_if(self.check(seat, *answers) if answers else self.draft(seat))
 
     def give(self, seat: int, answer: int) -> None:
         """Give one answer without asking whether it is possible: for replays and laws, which have checked it."""
-        settled = self.first_come
+        settled = self.game.settles(self._state, answer)
         self.game.rules.apply(self._state, seat, answer)
         self.history.append(Given(seat, answer))
         self._note_waiting(seat, settled)
@@ -369,150 +330,17 @@ class Match:
     def _listener(self, seat: int | None) -> int:
         return SPECTATOR if seat is None else self._check_seat(seat)
 
-    def _look(self) -> Drawn:
-        """The present table, drawn once for all who look at it."""
-        if not self._drawn or self._drawn.after != len(self.history):
+    def _look(self) -> Snapshot:
+        """The present table, written once for all who look at it."""
+        if not self._snapshot or self._snapshot.after != len(self.history):
             vector = self.game.state.vector(self._state)
-            self._drawn = Drawn(len(self.history), vector, self.over, defaultdict(Once))
-        return self._drawn
+            self._snapshot = Snapshot(len(self.history), vector, self.over, defaultdict(Once))
+        return self._snapshot
 
     def _check_seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise NotWaiting(N_("there is no seat {seat}; seats are 0 to {last}"), seat=repr(seat), last=self.seats - 1)
         return seat
-
-    def _check_turn(self, state: Cells, seat: int, say: Voice, *, first: bool) -> None:
-        self._check_seat(seat)
-        waiting = self.game.waiting(state)
-        if seat in waiting:
-            return
-        if self.game.over(state):
-            raise NotWaiting(say("The match is over."))
-        if not first:
-            raise NotWaiting(say("The last of these answers comes after somebody else's: give it later."))
-        others = say.list([say.seat(other) for other in waiting]) or say("the table")
-        raise NotWaiting(say("It is not the turn of {seat}: waiting for {others}.", seat=say.seat(seat), others=others))
-
-    def _check_legal(self, state: Cells, seat: int, answer: int, say: Voice) -> None:
-        if self.game.rules.legal(state, seat, answer):
-            return
-        view = self.game.view(state, seat)
-        clause, why = self.game.words.why(view, answer, say)
-        may = [self.game.words.answer(view, a, say) for a in self.game.legal(state, seat)]
-        text = self.game.words.answer(view, answer, say)
-        raise IllegalAnswer(
-            say(
-                "{seat} cannot answer “{answer}”: {why} (rule {clause}). Possible: {may}.",
-                seat=say.seat(seat), answer=text, why=why, clause=clause, may=", ".join(may),
-            ),
-            clause,
-        )  # fmt: skip
-
-    def _read(self, state: Cells, seat: int, answer: int | str, say: Voice) -> int:
-        """An answer as its number: numbers must be in range, words must fit exactly one answer."""
-        choices = self.game.choices(state)
-        if isinstance(answer, str):
-            return self._read_words(state, seat, answer, say)
-        try:
-            number = answer.__index__()
-        except (AttributeError, TypeError):
-            raise UnknownAnswer(say("An answer is a number or its words, not {answer}.", answer=repr(answer))) from None
-        if isinstance(answer, bool) or not 0 <= number < choices:
-            raise UnknownAnswer(
-                say("There is no answer {number}; answers go from 0 to {last}.", number=answer, last=choices - 1)
-            )
-        return number
-
-    def _read_words(self, state: Cells, seat: int, words: str, say: Voice) -> int:
-        view, wanted = self.game.view(state, seat), _plain(words)
-        legal = self.game.legal(state, seat)
-        texts = {
-            (a, _plain(self.game.words.answer(view, a, self.voice(language))))
-            for a in range(self.game.choices(state))
-            for language in LANGUAGES
-        }
-        for fits in (wanted.__eq__, _starts_with(wanted)):
-            found = {a for a, text in texts if fits(text)}
-            found = found & set(legal) or found  # the same words may also name something that is not allowed now
-            if len(found) == 1:
-                return found.pop()
-        may = ", ".join(self.game.words.answer(view, a, say) for a in legal)
-        raise UnknownAnswer(say("Nobody understands “{words}”. Possible: {may}.", words=words, may=may))
-
-
-@dataclass
-class Moment:
-    """A state that answers are given to, and the same as a vector, where that has been asked for."""
-
-    state: Cells
-    vector: Sequence[int] = ()
-
-
-class Story:
-    """The answers of a match as each listener heard them: every answer is worked out once for all of them."""
-
-    def __init__(self, game: Game, start: Cells) -> None:
-        self.game, self._start = game, start
-        self._told = Moment(game.state.copy(start))  # after the answers that have been told
-        self._ears: list[int] = []  # for each of these, who heard it, as bits
-        self._logs: dict[tuple[int, str], Log] = {}
-
-    def heard(self, listener: int, history: Sequence[Given]) -> list[Given]:
-        """Every answer so far: HIDDEN in place of what the listener may not know."""
-        self._catch_up(history)
-        return [
-            given if ears >> listener & 1 else Given(given.seat, HIDDEN)
-            for given, ears in zip(history, self._ears, strict=True)
-        ]
-
-    def lines(self, listener: int, say: Voice, history: Sequence[Given]) -> list[Line]:
-        """What a listener has heard, in words."""
-        self._catch_up(history)
-        key = listener, say.language
-        if key not in self._logs:
-            self._logs[key] = Log(listener, say, [])
-            moment = Moment(self.game.state.copy(self._start))
-            for number, given in enumerate(history):
-                self._tell(moment, number, given, [self._logs[key]])
-        return self._logs[key].lines
-
-    def _catch_up(self, history: Sequence[Given]) -> None:
-        for number in range(len(self._ears), len(history)):
-            self._ears.append(self._tell(self._told, number, history[number], self._logs.values()))
-
-    def _tell(self, moment: Moment, number: int, given: Given, logs: Iterable[Log]) -> int:
-        """Give an answer, which changes the moment, and tell it in words to some; who hears it, as bits."""
-        game, state = self.game, moment.state
-        clause = game.clauses[state.ask]
-        listeners = (*range(state.seats), SPECTATOR)
-        ears = sum(1 << listener for listener in listeners if game.hears(state, given.seat, listener))
-        before = (moment.vector or game.state.vector(state)) if logs else []
-        game.rules.apply(state, *given)
-        after, over = game.state.vector(state) if logs else [], game.over(state)
-        moment.vector = after
-        told: dict[tuple[str, int], Once[Line | None]] = defaultdict(Once)  # who knows the same is told the same
-
-        def tell(log: Log, heard: Given, before: View, after: View) -> Line | None:
-            text = game.words.line(before, heard, after, log.say)
-            return Line(text, number, text.clause if isinstance(text, Cited) else clause) if text else None
-
-        def look(log: Log) -> tuple[View, View]:
-            return game.sight(before, log.listener), game.sight(after, log.listener, over=over)
-
-        for log in logs:
-            heard = given if ears >> log.listener & 1 else Given(given.seat, HIDDEN)
-            line = told[log.say.language, heard.answer].get(partial(tell, log, heard), partial(look, log))
-            if line:
-                log.lines.append(line)
-        return int(ears)
-
-
-class Log(NamedTuple):
-    """What one listener is told, in the words of one language, made from its own views only."""
-
-    listener: int
-    say: Voice
-    lines: list[Line]
 
 
 def new(
@@ -538,82 +366,3 @@ def new(
     match = Match(found, start, Dealer(seed), names=names, agreed=agreed, reminders=reminders)
     match.deal()
     return match
-
-
-def replay(record: Mapping[str, Any], upto: int | None = None) -> Match:
-    """The match of a record, after all its answers or after the first `upto`."""
-    match, answers = _from_record(record)
-    if upto is not None and not 0 <= upto <= len(answers):
-        text = N_("this record has {n} answers, there is no position after {upto}")
-        raise BadRecord(text, n=len(answers), upto=upto)
-    for number, (seat, answer) in enumerate(answers[:upto]):
-        _check_possible(match, number, seat, answer)
-        match.give(seat, answer)
-    if upto is None and match._dealer:
-        match.deal()
-    return match
-
-
-def _check_possible(match: Match, number: int, seat: int, answer: int) -> None:
-    game, state = match.game, match._state
-    if not (game.chance_answers(state) if seat == CHANCE else seat in game.waiting(state)):
-        raise BadRecord(N_("answer {number}: the table is not waiting for seat {seat}"), number=number, seat=seat)
-    if answer not in game.possible(state, seat):
-        text = N_("answer {number}: {answer} is not possible for seat {seat}")
-        raise BadRecord(text, number=number, answer=answer, seat=seat)
-
-
-def verify(record: Mapping[str, Any]) -> int:
-    """Check that every answer of the table came from the seed that was promised; how many answers were checked."""
-    if "seed" not in record:
-        raise BadRecord(N_("this record holds no seed: it is told when the match is over"))
-    if "position" in record:
-        raise BadRecord(N_("this match begins at a position that somebody set up, so nobody dealt it"))
-    dealer = Dealer(record["seed"])
-    if record.get("commitment") != dealer.commitment:
-        raise BadRecord(N_("the seed is not the one that was promised before the deal"))
-    match, answers = _from_record(record)
-    checked, agreed = 0, Agreed(match.game, match.agreed)
-    for number, (seat, answer) in enumerate(answers):
-        _check_possible(match, number, seat, answer)
-        if seat == CHANCE:
-            settled = agreed.next(match._state)
-            if answer != (dealer.pick(number, match.game.weights(match._state)) if settled is None else settled):
-                raise BadRecord(N_("answer {number} was not dealt from the seed"), number=number)
-        checked += seat == CHANCE
-        match.give(seat, answer)
-    return checked
-
-
-def _from_record(record: Mapping[str, Any]) -> tuple[Match, list[tuple[int, int]]]:
-    try:
-        game, version, form = find(record["game"]), record["version"], record["format"]
-        if (form, version) != (FORMAT, game.version):
-            text = N_("a record of {game} version {version}, format {form}; this is version {ours}, format {our_form}")
-            raise BadRecord(text, game=game.id, version=version, form=form, ours=game.version, our_form=FORMAT)
-        game.check_seats(record["seats"])
-        agreed = {str(name): [int(a) for a in answers] for name, answers in record.get("agreed", {}).items()}
-        bits = game.option_bits(record["options"]) | game.agreement_bits(agreed)
-        start, position = game.start(record["seats"], bits), record.get("position")
-        if position is not None:
-            start = game.state.changed(start, position)
-        answers = [(int(seat), int(answer)) for seat, answer in record["answers"]]
-        names = [str(name) for name in record.get("names", ())]
-        dealer = Dealer(record["seed"]) if "seed" in record else None
-        commitment = record.get("commitment")
-        match = Match(
-            game, start, dealer, names=names, agreed=agreed, commitment=commitment, from_position=position is not None
-        )
-    except DoppiogiocoError:
-        raise
-    except (LookupError, TypeError, AttributeError, ValueError) as error:  # whatever an edited file may hold
-        raise BadRecord(N_("this is not a match record: {error}"), error=repr(error)) from error
-    return match, answers
-
-
-def _plain(words: str) -> str:
-    return " ".join(words.casefold().split())
-
-
-def _starts_with(beginning: str) -> Callable[[str], bool]:
-    return lambda text: bool(beginning) and text.startswith(beginning)

@@ -16,9 +16,10 @@ from .errors import DoppiogiocoError
 from .laws import Broken, Trial
 from .loops import generators
 from .match import Match
+from .sight import AS_RULED, DEAF, WIDE_OPEN, Sight, hears, sees, sight_of
 from .state import CHANCE, HIDDEN, SPECTATOR, Kind, size
 from .words import LANGUAGES
-from .worlds import AS_RULED, DEAF, WIDE_OPEN, Sight, Worlds, deal_again, hears, sees, sight_of
+from .worlds import Worlds, deal_again
 
 WORLDS = 200  # kept per listener where a game can deal again: enough to find a leak, and quick
 ALL_WORLDS = 50_000  # kept where it cannot

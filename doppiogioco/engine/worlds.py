@@ -13,58 +13,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compiled import apply, cells, choices, compiled, forget, heard, inner, legal, np, waiting, weight
+from .compiled import apply, cells, choices, compiled, forget, inner, legal, np, waiting, weight
 from .game import find
 from .loops import generators, random_step, started
 from .match import Match
-from .state import CHANCE, HIDDEN, SPECTATOR, Declaration, Kind
+from .sight import Sight, hears, sight_of
+from .state import CHANCE, HIDDEN, SPECTATOR
 
 REDEALS = 20  # how often thinned worlds are dealt again before the filter gives up
-AS_RULED, DEAF, WIDE_OPEN = -1, 0, 1  # how a listener's ears work for a question; only the laws' mutants bend them
-
-
-class Sight:
-    """A declaration's visibility as arrays for compiled loops, and how well listeners hear each question."""
-
-    def __init__(self, declaration: Declaration, questions: int) -> None:
-        kinds = list(Kind)
-        self.kinds = np.array([kinds.index(cell.field.kind) for cell in declaration.cells], np.int8)
-        self.guards = np.array([cell.guard for cell in declaration.cells], np.int16)
-        self.ears = np.full(questions, AS_RULED, np.int8)
-
-
-def sight_of(game: str) -> Sight:
-    """What a game's declaration and rules let a listener see and hear."""
-    return Sight(find(game).state, len(find(game).answers))
-
-
-_MINE, _HELD, _SHOWN, _SIGHT, _HIDDEN = (
-    list(Kind).index(kind) for kind in (Kind.MINE, Kind.HELD, Kind.SHOWN, Kind.SIGHT, Kind.HIDDEN)
-)
-
-
-@inner
-def sees(row: Any, cell: int, kinds: Any, guards: Any, seat: int) -> Any:
-    """A cell as a seat sees it: the compiled twin of Declaration.masked."""
-    kind, guard = kinds[cell], guards[cell]
-    if kind == _SIGHT:
-        return row[cell] & (1 << seat)
-    if (
-        kind == _HIDDEN
-        or (kind == _MINE and guard != seat)
-        or (kind == _HELD and row[guard] != seat)
-        or (kind == _SHOWN and not (row[guard] >> seat) & 1)
-    ):
-        return HIDDEN
-    return row[cell]
-
-
-@inner
-def hears(s: Any, seat: int, listener: int, ears: Any) -> Any:
-    """Does a listener hear what a seat answers now? A seat always hears itself."""
-    if seat == listener:
-        return True
-    return heard(s, seat, listener) if ears[s.ask] == AS_RULED else ears[s.ask] == WIDE_OPEN
 
 
 @compiled
@@ -146,6 +102,25 @@ def deal_again(states: Any, seat: int, rngs: Any) -> None:
             random_step(s, waiting(s), rngs[0])
 
 
+def branches(worlds: Any, odds: Any, given: tuple[int, int, int], ears: Any) -> tuple[Any, Any, Any]:
+    """What `list_branches` lists, in arrays of the right length."""
+    none = np.empty(0, np.int32)
+    count = list_branches(worlds, odds, given, ears, none, none, odds[:0])
+    parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
+    list_branches(worlds, odds, given, ears, parents, answers, chances)
+    return parents, answers, chances
+
+
+def drawn_by_lots(odds: Any, count: int, lots: Any) -> tuple[Any, Any]:
+    """Which to keep of many, at most `count`, and with what odds: one is drawn from each stretch of equal odds.
+
+    A fixed step would always meet the same deals.
+    """
+    marks = (np.arange(count) + lots.random(count)) * (odds.sum() / count)
+    chosen, times = np.unique(np.searchsorted(np.cumsum(odds), marks).clip(max=len(odds) - 1), return_counts=True)
+    return chosen, times.astype(float)
+
+
 class Worlds:
     """All the worlds that fit what one listener has heard so far, as an array of records with their odds."""
 
@@ -187,22 +162,15 @@ class Worlds:
 
     def _branches(self, given: tuple[int, int, int]) -> tuple[Any, Any, Any]:
         """The ways on, thinned where there are far more than can be kept."""
-        none = np.empty(0, np.int32)
-        count = list_branches(self.states, self.odds, given, self.sight.ears, none, none, self.odds[:0])
-        parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
-        list_branches(self.states, self.odds, given, self.sight.ears, parents, answers, chances)
-        if count > 8 * self.limit:
+        parents, answers, chances = branches(self.states, self.odds, given, self.sight.ears)
+        if len(parents) > 8 * self.limit:
             chosen, chances = self._thin(chances, 8 * self.limit)
             parents, answers = parents[chosen], answers[chosen]
         return parents, answers, chances
 
     def _thin(self, chances: Any, count: int) -> tuple[Any, Any]:
-        """Draw by lots, one from each stretch of equal odds; a fixed step would always meet the same deals."""
         self.exact = False
-        marks = (np.arange(count) + self._lots.random(count)) * (chances.sum() / count)
-        drawn = np.searchsorted(np.cumsum(chances), marks).clip(max=len(chances) - 1)
-        chosen, times = np.unique(drawn, return_counts=True)
-        return chosen, times.astype(float)
+        return drawn_by_lots(chances, count, self._lots)
 
     def _deal_again(self) -> None:
         """Few thinned worlds are left: deal what the listener cannot see anew (what behaviour told is lost)."""

@@ -36,8 +36,8 @@ from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, UnknownAn
 from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import Generator, below, random_answer, who_answers
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.observing import absolute, actions, lens, observe, write_mask
 from doppiogioco.engine.rule import CHANCE_WAITS
+from doppiogioco.engine.sight import absolute, actions, lens, observe, write_mask
 from doppiogioco.engine.state import CHANCE, turn_value
 from doppiogioco.engine.words import N_
 
@@ -52,7 +52,7 @@ class Batch:
     |---|---|---|
     | `seats_to_act` | n | the seat that answers now; where several may, the lowest |
     | `masks` | n × actions | which of its actions are legal |
-    | `observations` | n × cells | what it sees (see `engine.observing`); None with `observe=False`, which is faster |
+    | `observations` | n × cells | what it sees (see `engine.sight`); None with `observe=False`, which is faster |
     | `rewards` | n × seats | of the last step: 1, -1 or 0 for each seat where the game has ended, else 0 |
     | `over` | n | did the last step end the game? What the other arrays but `rewards` show is the next one |
 

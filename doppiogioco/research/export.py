@@ -264,8 +264,7 @@ def answer_rows(
     game, say = match.game, Voice("en", match.names if names else ())
     for step in steps(match):
         seat, s = step.given.seat, step.before
-        ways = game.weights(s) if seat == CHANCE else None
-        legal = game.legal(s, seat) if ways is None else [answer for answer, n in enumerate(ways) if n]
+        dealt, legal = seat == CHANCE, game.possible(s, seat)
         row = {
             "match": finished.id,
             "number": step.number,
@@ -273,13 +272,13 @@ def answer_rows(
             "waiting": game.waiting(s),
             "seat": seat,
             "answer": step.given.answer,
-            "text": None if ways else game.words.answer(game.view(s, seat), step.given.answer, say),
+            "text": None if dealt else game.words.answer(game.view(s, seat), step.given.answer, say),
             "legal": legal,
-            "ways": ways and [ways[answer] for answer in legal],
+            "ways": [game.rules.weight(s, answer) for answer in legal] if dealt else None,
             "heard": [listener for listener in range(match.seats) if game.hears(s, seat, listener)],
             "public": game.hears(s, seat, SPECTATOR),
         }
-        if observations and ways is None:
+        if observations and not dealt:
             row |= observed(game, match.seats, step, legal)
         if known:
             row["odds"] = next(known)
@@ -287,7 +286,7 @@ def answer_rows(
 
 
 def observed(game: Game, seats: int, step: Step, legal: list[int]) -> Row:
-    """What the seat that answers sees, does and may do, with every seat by its distance (see `engine.observing`)."""
+    """What the seat that answers sees, does and may do, with every seat by its distance (see `engine.sight`)."""
     seat, ask = step.given.seat, step.before.ask
     view, source = game.view(step.before, seat).vector, turned_from(game, seat, seats)
     values = game.answers[ask]

@@ -1,6 +1,6 @@
 """Games as trees: a table at one moment, with all that was answered.
 
-A `Moment` never changes, so whoever copies a game shares it.
+A `Node` never changes, so whoever copies a game shares it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PUBLIC_LIMIT = 300_000  # of the worlds that fit what the public heard: enough f
 UNHEARD = "?"
 
 
-class Told(NamedTuple):
+class HeardAnswer(NamedTuple):
     """An answer that was given, and who heard it, as bits."""
 
     seat: int
@@ -46,10 +46,10 @@ class Setting:
         return setting, (self.game.id, self.seats, self.options, self.start)
 
     @cached_property
-    def beginning(self) -> Moment:
-        """The first moment."""
+    def beginning(self) -> Node:
+        """The root of the tree."""
         cells = None if self.start else self.game.start(self.seats, self.options)
-        return Moment(self, cells, (), (None,) * self.seats)
+        return Node(self, cells, (), (None,) * self.seats)
 
     def _worlds(self) -> tuple[list[list[int]], list[float]]:
         worlds = Worlds(self.game.id, self.seats, self.options, SPECTATOR, limit=PUBLIC_LIMIT)
@@ -91,46 +91,46 @@ def written(heard: Sequence[Given]) -> str:
     return "_".join(f"{seat}:{UNHEARD if answer == HIDDEN else answer}" for seat, answer in heard)
 
 
-View = list[int] | None
+Shown = list[int] | None
 
 
-class Moment:
+class Node:
     """A table at one moment of a game, with all that was answered. Nothing in it ever changes.
 
     `shown` is what each seat has been shown at once and did not hear answer by answer: its view of a world.
     """
 
     def __init__(
-        self, setting: Setting, cells: Cells | None, story: tuple[Told, ...], shown: tuple[View, ...]
+        self, setting: Setting, cells: Cells | None, story: tuple[HeardAnswer, ...], shown: tuple[Shown, ...]
     ) -> None:  # fmt: skip
         self.setting, self.story, self.shown = setting, story, shown
         self._cells = cells  # None before one of the worlds is dealt
         waits = None if cells is None else setting.game.waits_for(cells)
         self.over = waits == 0
         self.answers_next = CHANCE if waits is None else NOBODY if self.over else int(who_answers(waits))
-        self._seen: dict[int, View] = {}
+        self._seen: dict[int, Shown] = {}
 
-    def __deepcopy__(self, memo: object) -> Moment:
+    def __deepcopy__(self, memo: object) -> Node:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         vector = None if self._cells is None else self.setting.game.state.vector(self._cells)
         return _again, (self.setting, vector, self.story, self.shown)
 
-    def after(self, seat: int, answer: int) -> Moment:
-        """The moment after a possible answer."""
+    def after(self, seat: int, answer: int) -> Node:
+        """The node after a possible answer."""
         game = self.setting.game
         if self._cells is None:
             shown = tuple(self.setting.worlds_seen(seat)[answer] for seat in range(self.setting.seats))
-            return Moment(self.setting, game.state.plain(self.setting.worlds[answer]), (), shown)
+            return Node(self.setting, game.state.plain(self.setting.worlds[answer]), (), shown)
         listeners = (*range(self.setting.seats), SPECTATOR)
         ears = sum(1 << listener for listener in listeners if game.hears(self._cells, seat, listener))
         cells = game.state.copy(self._cells)
         game.rules.apply(cells, seat, answer)
-        return Moment(self.setting, cells, (*self.story, Told(seat, answer, ears)), self.shown)
+        return Node(self.setting, cells, (*self.story, HeardAnswer(seat, answer, ears)), self.shown)
 
-    def dealt_again(self, seat: int, chance: Callable[[], float]) -> Moment:
-        """The same moment with everything that a seat cannot see dealt again.
+    def dealt_again(self, seat: int, chance: Callable[[], float]) -> Node:
+        """The same node with everything that a seat cannot see dealt again.
 
         What this seat did not hear nobody has heard then; the others see their part of the new world instead.
         """
@@ -138,12 +138,12 @@ class Moment:
         cells(states)[:] = game.state.vector(self._cells)
         deal_again(states, seat, generators(int(chance() * (1 << 53))))
         world = cells(states)[0].tolist()
-        story = tuple(told if told.ears >> seat & 1 else Told(told.seat, HIDDEN, 0) for told in self.story)
+        story = tuple(told if told.ears >> seat & 1 else HeardAnswer(told.seat, HIDDEN, 0) for told in self.story)
         shown = tuple(
             self.shown[seat] if other == seat else game.state.masked(world, other, over=False)
             for other in range(self.setting.seats)
         )
-        return Moment(self.setting, game.state.plain(world), story, shown)
+        return Node(self.setting, game.state.plain(world), story, shown)
 
     def check(self, answer: int) -> None:
         """Raise an error that names the rule if whoever is to answer cannot answer this."""
@@ -165,7 +165,7 @@ class Moment:
         """What the seat that is to answer may answer."""
         return self.setting.game.legal(self._cells, self.answers_next)
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int) -> Shown:
         """The table as a seat sees it; None before one of the worlds is dealt."""
         if self._cells is None:
             return None
@@ -213,5 +213,5 @@ class Moment:
         return json.dumps(state.as_dict(state.vector(self._cells)))
 
 
-def _again(setting: Setting, vector: View, story: tuple[Told, ...], shown: tuple[View, ...]) -> Moment:
-    return Moment(setting, None if vector is None else setting.game.state.plain(vector), story, shown)
+def _again(setting: Setting, vector: Shown, story: tuple[HeardAnswer, ...], shown: tuple[Shown, ...]) -> Node:
+    return Node(setting, None if vector is None else setting.game.state.plain(vector), story, shown)

@@ -11,17 +11,18 @@ from typing import Any, NamedTuple
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.loops import started
 from doppiogioco.engine.match import Given
+from doppiogioco.engine.sight import sight_of
 from doppiogioco.engine.state import HIDDEN
-from doppiogioco.engine.worlds import list_branches, sight_of, take_branches
+from doppiogioco.engine.worlds import branches, drawn_by_lots, take_branches
 
-from .game_tree import Moment, Setting, View
+from .game_tree import Node, Setting, Shown
 
 LIMIT = 2_000  # worlds kept per answer where a game can deal again what a seat does not see
 ALL = 50_000  # worlds kept where it cannot; more never fit
 KEPT = 16  # filters that are kept for the next question
 
 
-class Step(NamedTuple):
+class Branches(NamedTuple):
     """How worlds came about by one answer: the ways there, sorted by the world they lead to."""
 
     ends: Any  # of each world: where its ways end in the three lists below
@@ -37,11 +38,11 @@ class Histories:
     world that fits, the histories are `lost`.
     """
 
-    def __init__(self, setting: Setting, listener: int, shown: View) -> None:
+    def __init__(self, setting: Setting, listener: int, shown: Shown) -> None:
         self.listener, self.lost = listener, False
         self.limit = max(LIMIT if setting.game.forgets else ALL, len(setting.worlds))
         self.heard: tuple[Given, ...] = ()
-        self.steps: list[Step] = []
+        self.branches: list[Branches] = []
         self._ears = sight_of(setting.game.id).ears
         self._lots = np.random.default_rng(0)
         self.begins: list[int] = []  # the numbers of the worlds that can have been dealt
@@ -56,13 +57,12 @@ class Histories:
     def hear(self, seat: int, answer: int) -> None:
         """Take in one answer as the listener heard it."""
         self.heard += (Given(seat, answer),)
-        given, none = (seat, answer, self.listener), np.empty(0, np.int32)
-        count = list_branches(self.states, self.odds, given, self._ears, none, none, self.odds[:0])
+        given = (seat, answer, self.listener)
+        parents, answers, chances = branches(self.states, self.odds, given, self._ears)
+        count = len(parents)
         if self.lost or not count:
             self.lost = True
             return
-        parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
-        list_branches(self.states, self.odds, given, self._ears, parents, answers, chances)
         states = np.empty(count, self.states.dtype)
         take_branches(self.states, given, parents, answers, states)
         # Worlds that differed before a heard answer rarely become equal by it, and equal ones do no harm.
@@ -73,22 +73,20 @@ class Histories:
         order = np.argsort(world, kind="stable")
         order = order[world[order] >= 0]
         ends = np.searchsorted(world[order], np.arange(len(odds)), side="right")
-        self.steps.append(Step(ends, parents[order], answers[order], chances[order]))
+        self.branches.append(Branches(ends, parents[order], answers[order], chances[order]))
         self.states, self.odds = states[order[ends - 1]], odds / odds.sum()
 
     def _thinned(self, world: Any, odds: Any) -> tuple[Any, Any]:
-        """Keep `limit` worlds at most, drawn by lots, one from each stretch of equal odds; -1 for the others."""
-        marks = (np.arange(self.limit) + self._lots.random(self.limit)) * (odds.sum() / self.limit)
-        drawn = np.searchsorted(np.cumsum(odds), marks).clip(max=len(odds) - 1)
-        kept, times = np.unique(drawn, return_counts=True)
+        """Keep `limit` worlds at most; -1 for the others."""
+        kept, weights = drawn_by_lots(odds, self.limit, self._lots)
         number = np.full(len(odds), -1)
         number[kept] = np.arange(len(kept))
-        return number[world], times.astype(float)
+        return number[world], weights
 
     def draw(self, chance: Callable[[], float]) -> list[int]:
         """A history by its odds, as the answers from the beginning on; `chance` gives numbers from 0 to 1."""
         world, answers = _pick(self.odds, chance), list[int]()
-        for ends, parents, given, chances in reversed(self.steps):
+        for ends, parents, given, chances in reversed(self.branches):
             first = ends[world - 1] if world else 0
             way = first + _pick(chances[first : ends[world]], chance)
             answers.append(int(given[way]))
@@ -112,17 +110,17 @@ def _numbered(states: Any) -> Any:
 _kept: dict[tuple[Any, ...], Histories] = {}
 
 
-def histories(moment: Moment, listener: int) -> Histories:
-    """The histories that fit what a listener has heard up to a moment.
+def histories(node: Node, listener: int) -> Histories:
+    """The histories that fit what a listener has heard up to a node.
 
-    A search asks again and again at one moment, and then a little later in the same game: the filter goes on from
+    A search asks again and again at one node, and then a little later in the same game: the filter goes on from
     where it was.
     """
-    shown, heard = moment.shown[listener], moment.heard(listener)
-    key = moment.setting, listener, None if shown is None else tuple(shown)
+    shown, heard = node.shown[listener], node.heard(listener)
+    key = node.setting, listener, None if shown is None else tuple(shown)
     found = _kept.pop(key, None)
     if found is None or heard[: len(found.heard)] != found.heard:
-        found = Histories(moment.setting, listener, shown)
+        found = Histories(node.setting, listener, shown)
     for given in heard[len(found.heard) :]:
         found.hear(*given)
     _kept[key] = found

@@ -81,7 +81,7 @@ def finished_at(table_id: str, rows: Sequence[Row]) -> Iterator[Finished]:
     table, ended, stood_in = Table(table_id), 0.0, set[int]()
     try:
         for row in rows:
-            table.fold(row)
+            table.read(row)
             ended = row.at if row.kind == "moved" else ended  # chat may go on
             stood_in |= {number for number, seat in enumerate(table.seats) if seat.stand_in}
     except DoppiogiocoError as error:

@@ -19,7 +19,7 @@ from doppiogioco.engine.shelf import packages
 from doppiogioco.engine.words import N_, Voice
 
 from . import needs
-from .text import Table, told
+from .text import TextMatch, told
 
 with needs("mcp", "mcp"):
     from mcp.server.mcpserver import MCPServer
@@ -33,7 +33,7 @@ INSTRUCTIONS = (
 )
 
 
-class Player(Protocol):
+class TakenSeat(Protocol):
     """A seat at a table, here or far away."""
 
     @property
@@ -54,10 +54,10 @@ class Player(Protocol):
         ...
 
 
-class HomeTable:
+class HomeSeat:
     """A seat at a table of one's own, with bots that play at random at the others."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: TextMatch, seat: int) -> None:
         self._table, self._seat, self._told = table, seat, 0
         self._bots = Bots(RandomBot, table.match.record(with_seed=True)["seed"])
         self._bots_play()
@@ -92,7 +92,7 @@ class HomeTable:
 class Tools:
     """What a model can do, as the tools of a server; every answer is a text."""
 
-    def __init__(self, language: str = "en", seed: str | None = None, player: Player | None = None) -> None:
+    def __init__(self, language: str = "en", seed: str | None = None, player: TakenSeat | None = None) -> None:
         """With a seed the deals of the games, one after the other, are always the same; the model is not told it."""
         self.language = Voice(language).language
         self._seed, self._player, self._dealt = seed, player, 0
@@ -118,13 +118,13 @@ class Tools:
         """Begin a game against bots, in place of the one you are playing; you are told what your seat sees."""
         say = Voice(language or self.language)
         seed = None if self._seed is None else f"{self._seed} {self._dealt}"
-        table = Table(game, seats, options, seed, language=say.language)
+        table = TextMatch(game, seats, options, seed, language=say.language)
         if not 1 <= seat <= seats:
             text = N_("There is no seat {seat}: this match has {seats}.")
             raise DoppiogiocoError(text, seat=seat, seats=seats)
         self.language = say.language
         self._dealt += 1
-        self._player = HomeTable(table, seat - 1)
+        self._player = HomeSeat(table, seat - 1)
         return self._player.look(everything=True)
 
     def look(self) -> str:
@@ -158,7 +158,7 @@ class Tools:
             raise DoppiogiocoError(N_("{game} has no rule {clause}"), game=found.id, clause=repr(clause or ""))
         return str(rule) if rule or page is None else page.read_text(encoding="utf-8")
 
-    def _at_table(self) -> Player:
+    def _at_table(self) -> TakenSeat:
         if self._player is None:
             raise DoppiogiocoError(N_("You sit at no table yet: begin with new_game."))
         return self._player
@@ -197,6 +197,6 @@ def in_sentences(tool: Callable[..., str], tools: Tools, lock: Lock) -> Callable
     return told_plainly
 
 
-def serve(language: str, seed: str | None = None, player: Player | None = None) -> None:
+def serve(language: str, seed: str | None = None, player: TakenSeat | None = None) -> None:
     """Serve one model on standard input and output until it goes."""
     server(Tools(language, seed, player)).run("stdio")

@@ -25,9 +25,9 @@ with needs("OpenSpiel", "openspiel"):
 
     from doppiogioco.engine.compiled import np
     from doppiogioco.engine.loops import LIMIT
-    from doppiogioco.engine.observing import actions
+    from doppiogioco.engine.sight import actions
 
-    from .game_tree import Moment, Setting, setting, written
+    from .game_tree import Node, Setting, setting, written
     from .histories import histories
 
 __all__ = ["Observer", "SpielGame", "SpielState", "position", "short_name"]
@@ -105,52 +105,52 @@ def _loaded(text: str) -> Any:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A game at one moment. All it has is a `Moment`, which never changes: a clone shares it."""
+    """Where a game stands. All it has is a `Node`, which never changes: a clone shares it."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment: Moment = game.setting.beginning
+        self.node: Node = game.setting.beginning
 
     def current_player(self) -> int:
         """Who answers next: the table is OpenSpiel's chance player."""
-        if self.moment.over:
+        if self.node.over:
             return int(pyspiel.PlayerId.TERMINAL)
-        seat = self.moment.answers_next
+        seat = self.node.answers_next
         return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
     def is_terminal(self) -> bool:
         """Is the game over?"""
-        return self.moment.over
+        return self.node.over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.moment.legal if player == self.moment.answers_next else []
+        return self.node.legal if player == self.node.answers_next else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What the table can answer, with the odds."""
-        return self.moment.chances
+        return self.node.chances
 
     def _apply_action(self, action: int) -> None:
-        self.moment.check(action)
-        self.moment = self.moment.after(self.moment.answers_next, action)
+        self.node.check(action)
+        self.node = self.node.after(self.node.answers_next, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.moment.in_words(CHANCE if player == pyspiel.PlayerId.CHANCE else player, action)
+        return self.node.in_words(CHANCE if player == pyspiel.PlayerId.CHANCE else player, action)
 
     def returns(self) -> list[float]:
         """1 for a winner, -1 for a loser; 0 for a draw and before the end."""
-        return self.moment.returns
+        return self.node.returns
 
     def __str__(self) -> str:
-        return str(self.moment)
+        return str(self.node)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
         """The game in a world, with a history, that this player cannot tell from the real one."""
-        if self.moment.over:  # nothing is hidden any more
+        if self.node.over:  # nothing is hidden any more
             return self.clone()  # type: ignore[no-any-return]
         state: SpielState = self.get_game().new_initial_state()
-        known = histories(self.moment, player_id)
+        known = histories(self.node, player_id)
         if known.lost:
-            state.moment = self.moment.dealt_again(player_id, probability_sampler)
+            state.node = self.node.dealt_again(player_id, probability_sampler)
             return state
         for action in known.draw(probability_sampler):
             state.apply_action(action)
@@ -194,15 +194,15 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees into the tensor."""
-        moment = state.moment
+        node = state.node
         self.tensor.fill(0)
         self.dict["player"][player] = 1
-        self._write("view", moment.view(player))
+        self._write("view", node.view(player))
         if self._recalls:
             if "shown" in self.dict:
-                self._write("shown", moment.shown[player])
+                self._write("shown", node.shown[player])
             who, what = self.dict["who"], self.dict["what"]
-            for row, (seat, answer) in enumerate(moment.heard(player)[-len(who) :]):
+            for row, (seat, answer) in enumerate(node.heard(player)[-len(who) :]):
                 who[row, -1 if seat == CHANCE else seat] = 1
                 what[row, -1 if answer == HIDDEN else answer] = 1
 
@@ -212,12 +212,12 @@ class Observer:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees as text; with perfect recall, what it heard."""
-        moment = state.moment
+        node = state.node
         if not self._recalls:
-            return self._text(player, moment.view(player))
+            return self._text(player, node.view(player))
         # What was heard determines the view (the law of two worlds); only the end opens more.
-        shown, last = moment.shown[player], moment.view(player) if moment.over else None
-        return f"{self._text(player, shown)} {written(moment.heard(player))} {self._text(player, last) if last else ''}"
+        shown, last = node.shown[player], node.view(player) if node.over else None
+        return f"{self._text(player, shown)} {written(node.heard(player))} {self._text(player, last) if last else ''}"
 
     def _text(self, player: int, view: list[int] | None) -> str:
         fields = {} if view is None else self._state.as_dict(view)

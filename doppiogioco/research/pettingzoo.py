@@ -10,7 +10,7 @@
         table.step(None if over else table.action_space(agent).sample(observation["action_mask"]))
 
 An observation has two parts: `observation`, the seat's view as numbers, every seat named by its distance from the
-observer (`engine.observing`), and `action_mask`. Actions name seats in the same way. The table's answers come from the
+observer (`engine.sight`), and `action_mask`. Actions name seats in the same way. The table's answers come from the
 seed; of several seats that are waited for at once the lowest answers first; rewards come at the end.
 
 The games are played in turns, so this is the library's AEC interface. `parallel_env` is its own conversion of such
@@ -31,10 +31,11 @@ from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaitin
 from doppiogioco.engine.game import find
 from doppiogioco.engine.loops import begin, generators, random_answer, who_answers
 from doppiogioco.engine.match import Match
-from doppiogioco.engine.observing import Lens, absolute, actions, bounds, lens, observe, write_mask
 from doppiogioco.engine.rule import CHANCE_WAITS
+from doppiogioco.engine.sight import Lens, absolute, actions, bounds, lens, observe, write_mask
 from doppiogioco.engine.state import CHANCE, turn_value
 from doppiogioco.engine.words import N_, Voice
+from doppiogioco.notebook import framed
 
 from . import needs
 
@@ -44,7 +45,7 @@ with needs("PettingZoo", "pettingzoo"):
     from pettingzoo.utils.conversions import parallel_to_aec, turn_based_aec_to_parallel
 
 OVER, ILLEGAL = -1, -2  # what the compiled steps say in place of a seat
-RENDER_MODES = ("human", "ansi", "svg")
+RENDER_MODES = ("human", "ansi", "html", "svg")
 INK, SHEET = "#17202a", "#fbf4e2"  # of the pages
 FROM_RESET_ON = (*AECEnv.__annotations__, "_seat")
 Observation = dict[str, Any]
@@ -222,24 +223,32 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
     # Showing --------------------------------------------------------------------------------------------------------
 
     def render(self) -> str | None:
-        """The table in words: `ansi` as the agent sees it whose turn it is, `svg` as everybody does.
+        """The table: `ansi` and `html` as the agent sees it whose turn it is, `svg` as everybody does.
 
-        `human` prints what `ansi` returns.
+        `ansi` and `svg` are in words; `html` is the board itself, which a notebook shows. `human` prints what `ansi`
+        returns.
         """
+        seat = None if self._seat == OVER else self._seat
         match self.render_mode:
             case "svg":
                 return picture(self._text(None))
+            case "html":
+                match = self._match()
+                return framed(match.view(seat), self.say, self._below(match, seat))
             case "ansi":
-                return self._text(None if self._seat == OVER else self._seat)
+                return self._text(seat)
             case "human":
-                print(self._text(None if self._seat == OVER else self._seat))
+                print(self._text(seat))
                 return None
         raise DoppiogiocoError(N_("nothing is drawn without a render_mode: {known}"), known=", ".join(RENDER_MODES))
 
     def _text(self, seat: int | None) -> str:
         match = self._match()
-        below = match.verdict(self.say.language) or match.question(seat, self.say.language)
-        return f"{match.view(seat).text(self.say)}\n\n{below}"
+        return f"{match.view(seat).text(self.say)}\n\n{self._below(match, seat)}"
+
+    def _below(self, match: Match, seat: int | None) -> str:
+        """What is asked, or how it ended."""
+        return match.verdict(self.say.language) or match.question(seat, self.say.language)
 
     def close(self) -> None:
         """Nothing is open."""

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from doppiogioco import chat
 from doppiogioco.engine.game import View
-from doppiogioco.engine.match import Answer, Line, Match, new
+from doppiogioco.engine.match import Answer, Line, Match, Move, new
+from doppiogioco.engine.move import not_the_turn
 from doppiogioco.engine.words import Voice
 from doppiogioco.typed_answers import begins_with, due, labelled, labels, understand
 
@@ -32,7 +33,7 @@ class Seen(NamedTuple):
     parts: int = 1  # how many answers make this move
 
 
-class Said(NamedTuple):
+class Remark(NamedTuple):
     """Words that everybody has heard, after so many answers."""
 
     after: int
@@ -46,10 +47,10 @@ class Said(NamedTuple):
         return say("{seat} says: “{words}”", seat=say.seat(self.seat), words=words)
 
 
-class Table:
+class TextMatch:
     """A match played in text: a prompt for each seat, and answers out of what is written back.
 
-    >>> table = Table("secrets", seats=5, seed=7)
+    >>> table = TextMatch("secrets", seats=5, seed=7)
     >>> seat = table.match.waiting[0]
     >>> print(table.prompt(seat)[:35])
     Secrets, 5 players. You are Seat 1.
@@ -69,10 +70,10 @@ class Table:
         """The table is set up and dealt until the first seat is waited for."""
         self.voice = Voice(language, names)
         self.match = new(game, seats, options, seed, names)
-        self.talk: list[Said] = []
+        self.talk: list[Remark] = []
 
     @classmethod
-    def of(cls, match: Match, language: str = "en") -> Table:
+    def of(cls, match: Match, language: str = "en") -> TextMatch:
         """A match that is already being played."""
         table = cls.__new__(cls)
         table.voice, table.match, table.talk = match.voice(language), match, []
@@ -122,26 +123,30 @@ class Table:
 
         Lines “SAY: …” in it are said first. If something in the reply cannot be, nothing of it is done.
         """
-        answers = self.read(seat, reply)
+        move = self.read(seat, reply)
         for words in [chat.spoken(words.strip(QUOTES)) for words in SAY.findall(str(reply))]:
             self.say(seat, words)
-        self.match.play(seat, *answers, language=self.language)
+        self.match.make(move)
 
-    def read(self, seat: int, reply: str | int) -> list[int]:
-        """The answers in a reply, several where it names the parts of a move; an error if one cannot be given."""
+    def read(self, seat: int, reply: str | int) -> Move:
+        """The move in a reply, several where it names the parts of a move; an error if one cannot be given."""
         match, line = self.match, answer_in(str(reply))
         if seat not in match.waiting or not line:
             return match.check(seat, line, language=self.language)  # which says what is wrong
         whole = chosen(labels(match, seat, self.language), line)
-        answers = understand(match, seat, line, self.language) if whole is None else [whole]
-        return match.check(seat, *answers, language=self.language)
+        if whole is not None:
+            return match.check(seat, whole, language=self.language)
+        return understand(match, seat, line, self.language)
 
     def say(self, seat: int, words: str) -> None:
         """Say something to the whole table, at any time. A claim is heard by everybody in their own language."""
         self.match.view(seat)  # or there is no such seat
         words = chat.spoken(words)
         claim = chat.claim_in(self.match.game, words)
-        self.talk.append(Said(len(self.match.history), seat, claim or words, claim is not None))
+        self.talk.append(Remark(len(self.match.history), seat, claim or words, claim is not None))
+
+
+Table = TextMatch  # the name under which programs of others know it
 
 
 # Texts --------------------------------------------------------------------------------------------------------------
@@ -189,8 +194,7 @@ def not_asked(seen: Seen) -> str:
     say = seen.say
     if seen.view.over:
         return say("The match is over.")
-    others = say.list([say.seat(seat) for seat in seen.waiting]) or say("the table")
-    return say("It is not the turn of {seat}: waiting for {others}.", seat=say.seat(seen.view.seat), others=others)
+    return not_the_turn(seen.view.seat, seen.waiting, say)
 
 
 def lines(*texts: str) -> str:
@@ -206,7 +210,7 @@ def numbered(answers: Mapping[int, Answer]) -> list[str]:
 
 
 def how_to_reply(seen: Seen) -> str:
-    """How a reply is written that `Table.answer` understands."""
+    """How a reply is written that `TextMatch.answer` understands."""
     return seen.say(
         "Think as long as you like. Lines that begin with SAY: are said aloud. "
         "The last line of your reply is ANSWER: and a number from the list, or its words."

@@ -21,7 +21,7 @@ from typing import Any
 
 from doppiogioco.engine.compiled import np
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.observing import bounds
+from doppiogioco.engine.sight import bounds
 from doppiogioco.engine.words import N_
 
 from . import needs

@@ -151,7 +151,7 @@ class Store:
         """Take everything that waits and commit it together: under load one flush to disk serves many tables."""
         while True:
             first = await self._queue.get()
-            await self._breath()
+            await self._let_others_join()
             batch = [] if first is None else [first]
             while batch and len(batch) < MOST_AT_ONCE and not self._queue.empty():
                 following = self._queue.get_nowait()
@@ -164,8 +164,9 @@ class Store:
             if first is None:
                 return
 
-    async def _breath(self) -> None:
-        """Let the moves join that are being worked on right now; when nothing else goes on this takes no time."""
+    async def _let_others_join(self) -> None:
+        """Wait while events still come in: one commit for those that are being worked on now costs no more than one for
+        the first alone. When nothing else goes on this takes no time."""
         waiting = -1
         while waiting < self._queue.qsize() < MOST_AT_ONCE:
             waiting = self._queue.qsize()

@@ -16,11 +16,12 @@ from typing import Any
 
 from doppiogioco.chat import claim_in, claims, spoken
 from doppiogioco.engine.agreements import Matter, matters, standing
-from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
-from doppiogioco.engine.match import Match, new
+from doppiogioco.engine.match import Match, Move, new
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row
+
+from .refusals import NotFound, Refused, SetAside
 
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
 
@@ -28,36 +29,6 @@ BOT_NAMES = ("Volpe", "Gufo", "Lince", "Corvo", "Faina", "Vipera", "Airone", "Lu
 PACES = (0, 30, 60, 120, 86_400, 259_200)  # seconds for an answer; 0 is no clock
 LONGEST_NAME = 24  # characters
 CHAT_KEPT = 200  # lines in memory; the store keeps all of them
-
-
-class Refused(DoppiogiocoError):
-    """A wish that cannot be granted now; `status` is its HTTP code."""
-
-    status = 409
-
-
-class Unreadable(Refused):
-    """A body in which nothing can be found."""
-
-    status = 400
-
-
-class NotFound(Refused):
-    """No such table, page or seat."""
-
-    status = 404
-
-
-class SetAside(Refused):
-    """A table that this version cannot read; what is stored of it stays as it is."""
-
-    status = 410
-
-
-class Forbidden(Refused):
-    """Somebody else may do this."""
-
-    status = 403
 
 
 @dataclass
@@ -221,11 +192,17 @@ class Table:
         bots = iter(name for name in BOT_NAMES if name.casefold() not in taken)
         return "started", {"bots": {str(n): next(bots) for n, seat in enumerate(self.seats) if not seat.taken}}
 
-    def check_move(self, seat: int, answers: list[int | str], after: int | None, language: str) -> Event:
+    def check_move(self, seat: int, answers: Sequence[int | str], after: int | None, language: str) -> Event:
         """A seat answers."""
-        if self.closed:
-            raise Refused(N_("this table is closed"))
-        return "moved", {"seat": seat, "answers": self.playing().check(seat, *answers, after=after, language=language)}
+        return self.check_drafted(self.draft(seat, answers, after, language))
+
+    def draft(self, seat: int, answers: Sequence[int | str], after: int | None, language: str) -> Move:
+        """What a seat would answer; it need not be the whole of its move yet."""
+        return self._going_on().check(seat, *answers, after=after, language=language)
+
+    def check_drafted(self, move: Move) -> Event:
+        """A seat plays what it has put together; it is checked again only if something has happened since then."""
+        return "moved", {"seat": move.seat, "answers": self._going_on().still(move)}
 
     def check_say(self, seat: int | None, name: str, text: str, *, claim: bool = False) -> Event:
         """Somebody says something; a claim is stored in the words that every language has its own for."""
@@ -267,6 +244,12 @@ class Table:
             raise Refused(N_("this cannot be settled here"))
         return "agreed", {"agreed": holds}
 
+    def _going_on(self) -> Match:
+        """The match, at a table where somebody may still answer."""
+        if self.closed:
+            raise Refused(N_("this table is closed"))
+        return self.playing()
+
     def _check_open(self) -> None:
         if self.stage != "open":
             raise Refused(N_("this table is closed") if self.closed else N_("the game has already begun"))
@@ -286,10 +269,14 @@ class Table:
 
     # The only change ------------------------------------------------------------------------------------------------
 
-    def fold(self, row: Row) -> None:
-        """Take in an event."""
-        data: dict[str, Any] = json.loads(row.data)
-        match row.kind:
+    def read(self, row: Row) -> None:
+        """Take in an event that was stored."""
+        self.fold((row.kind, json.loads(row.data)), row.at)
+
+    def fold(self, event: Event, at: float) -> None:
+        """Take in an event, and when it happened."""
+        kind, data = event
+        match kind:
             case "opened":
                 self._opened(data)
             case "sat":
@@ -311,10 +298,11 @@ class Table:
                     agreed=self.agreed, reminders=self.reminders,
                 )  # fmt: skip
             case "moved":
-                self.playing().play(data["seat"], *data["answers"])
+                match, answers = self.playing(), data["answers"]
+                match.make(answers if isinstance(answers, Move) else match.check(data["seat"], *answers))
                 self.votes.pop(data["seat"], None)
             case "said":
-                self.hear(Said(data["seat"], data["name"], data["text"], row.at, bool(data.get("claim"))))
+                self.hear(Said(data["seat"], data["name"], data["text"], at, bool(data.get("claim"))))
             case "stand-in":
                 self.seats[data["seat"]].stand_in = True
                 self.votes.pop(data["seat"], None)
@@ -326,10 +314,10 @@ class Table:
                 self.closed = True
             case "rematch":
                 self.rematch = data["table"]
-            case kind:
+            case _:
                 raise ValueError(f"table {self.id}: nobody knows an event called {kind}")
-        self._note_waiting(row)
-        self.number, self.at = row.number + 1, row.at
+        self._note_waiting(data["seat"] if kind == "moved" else None, at)
+        self.number, self.at = self.number + 1, at
 
     def hear(self, said: Said) -> None:
         """Take in a line of the chat."""
@@ -347,15 +335,12 @@ class Table:
         if by := data.get("by"):
             self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"])
 
-    def _note_waiting(self, row: Row) -> None:
-        """Since when each seat is waited for; chat does not start a clock anew."""
+    def _note_waiting(self, answered: int | None, at: float) -> None:
+        """Since when each seat is waited for; only an answer starts the clock of its seat anew."""
         if self.match is None:
             return
-        waiting, moved = self.match.waiting, row.kind in ("moved", "started")
-        answered = json.loads(row.data).get("seat") if moved else None
-        self.asked_at = {
-            seat: self.asked_at[seat] if seat in self.asked_at and seat != answered else row.at for seat in waiting
-        }
+        since = {seat: when for seat, when in self.asked_at.items() if seat != answered}
+        self.asked_at = {seat: since.get(seat, at) for seat in self.match.waiting}
 
 
 def opening(
@@ -372,8 +357,7 @@ def opening(
     """The first event of a table. Who opens it sits down with it, so nobody else can look after it first."""
     found = find(game)
     found.check_seats(seats)
-    bits = found.option_bits(options)
-    chosen = {name: bool(bits >> bit & 1) for bit, name in enumerate(found.rules.OPTIONS)}
+    chosen = found.chosen(found.option_bits(options))
     if pace not in PACES:
         raise Refused(N_("there is no such pace"))
     data: dict[str, Any] = {"game": game, "version": found.version, "seats": seats, "options": chosen}

@@ -19,7 +19,8 @@ from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row, Store
 from doppiogioco.store.store import now
 
-from .table import Event, NotFound, Refused, SetAside, Table, opening
+from .refusals import NotFound, Refused, SetAside
+from .table import Event, Table, opening
 
 logger = logging.getLogger("doppiogioco")
 
@@ -75,6 +76,12 @@ class Watchers:
         return not self.present[seat] and now() - self.left_at.get(seat, self.since) >= ABSENT_AFTER
 
 
+def stored(table: Table, event: Event) -> Row:
+    """The next event of a table as it is stored."""
+    kind, data = event
+    return Row(table.number, kind, json.dumps(data), now())
+
+
 class Tables:
     """All tables of one server."""
 
@@ -122,7 +129,7 @@ class Tables:
             for row in rows:
                 if row.number != table.number:
                     raise ValueError(f"event {table.number} is missing")
-                table.fold(row)
+                table.read(row)
         except Exception as error:  # whatever a damaged row may lead to
             aside, why = SetAside(N_("what is stored of this table cannot be read; it is kept as it is")), ""
             if isinstance(error, SetAside):
@@ -158,8 +165,8 @@ class Tables:
         event = opening(game, seats, options, **more)
         while True:
             table = Table("".join(secrets.choice(LETTERS) for _ in range(8)))
-            row = Row(0, event[0], json.dumps(event[1]), now())
-            table.fold(row)
+            row = stored(table, event)
+            table.fold(event, row.at)
             if await self.store.append(row, table.entry):
                 self.in_memory[table.id] = table
                 self._put_away()
@@ -193,13 +200,13 @@ class Tables:
 
     async def _do(self, table: Table, wish: Callable[[], Event]) -> None:
         async with self._locks[table.id]:
-            kind, data = wish()
-            row = Row(table.number, kind, json.dumps(data), now())
-            if not await self.store.append(row, self._after(table, kind)):
+            event = wish()
+            row = stored(table, event)
+            if not await self.store.append(row, self._after(table, row.kind)):
                 await self._catch_up(table)
                 raise Refused(N_("the table has moved on in the meantime: look again"))
-            table.fold(row)
-            if table.stage == "over" and kind == "moved":  # the events say so anyway; this is for the lists of tables
+            table.fold(event, row.at)
+            if table.stage == "over" and row.kind == "moved":  # the events say so; this is for the lists of tables
                 await self.store.note(table.entry)
         self._told(table)
 
@@ -216,7 +223,7 @@ class Tables:
     async def _catch_up(self, table: Table) -> None:
         """Take in what another process has added."""
         for row in await self.store.rows(table.id, table.number):
-            table.fold(row)
+            table.read(row)
         self._told(table)
 
     async def vote(self, table: Table, absent: int, by: int) -> None:
@@ -300,8 +307,7 @@ class Tables:
             return
         seat, after = seats[0], len(match.history)
         bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed))
-        view, heard, legal = match.view(seat), match.heard(seat), match.legal(seat)
-        answer = await asyncio.to_thread(bots[seat].choose, view, heard, legal)
+        answer = await asyncio.to_thread(bots.asked(match, seat))
         await self.try_to(table, lambda: table.check_move(seat, [int(answer)], after, "en"))
 
     async def try_to(self, table: Table, wish: Callable[[], Event]) -> None:

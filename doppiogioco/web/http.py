@@ -19,7 +19,7 @@ from litestar.serialization import decode_json
 from doppiogioco import __version__
 from doppiogioco.engine.errors import DoppiogiocoError, UnknownGame
 from doppiogioco.engine.words import N_, Voice
-from doppiogioco.tables.table import Forbidden, Refused, Unreadable
+from doppiogioco.tables.refusals import Forbidden, Refused, Unreadable
 from doppiogioco.tables.tables import Tables
 
 from .page_cache import Piece

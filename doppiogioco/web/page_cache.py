@@ -80,9 +80,7 @@ class PageCache:
         return self._lines[seat, language]
 
 
-_CACHES: WeakKeyDictionary[Watchers, PageCache] = (
-    WeakKeyDictionary()
-)  # a table that leaves the memory takes its own along
+_CACHES: WeakKeyDictionary[Watchers, PageCache] = WeakKeyDictionary()  # a table that leaves the memory takes its along
 
 
 def cache_of(watchers: Watchers) -> PageCache:

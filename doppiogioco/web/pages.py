@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from doppiogioco.chat import claims
 from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game, View
-from doppiogioco.engine.match import Answer, Match
+from doppiogioco.engine.match import Answer, Match, Move
 from doppiogioco.engine.words import Voice, figure
 from doppiogioco.revealed import deal_checked
 from doppiogioco.tables.table import Said, Table
@@ -24,32 +24,14 @@ CHAT = 40  # lines of the chat, on a page and for programs
 REGIONS = ("question", "board", "mine", "players", "log", "chat")  # of a table in play, in reading order
 
 
-@dataclass(frozen=True)
 class Draft:
     """A move being put together: answers that are drawn, but not yet played."""
 
-    match: Match  # the table as it would be
-    seat: int
-    answers: tuple[int, ...]
-    texts: tuple[str, ...]
-    more: bool  # is a further answer part of the same move?
-
-
-def drafted(match: Match, seat: int, answers: Sequence[int], language: str) -> Draft:
-    """Draw some answers of a seat; an error where one cannot be given."""
-    texts, ahead = [], match
-    for count in range(len(answers)):
-        ahead = match.ahead(seat, *answers[:count]) if count else match
-        texts.append(next((str(a) for a in ahead.legal(seat, language) if a == answers[count]), ""))
-    drawn = match.ahead(seat, *answers) if answers else match
-    if drawn.over:  # the end opens everything, so it is not drawn before it is played
-        drawn = ahead
-    return Draft(drawn, seat, tuple(answers), tuple(texts), more=drawn is not ahead and continues(drawn, seat))
-
-
-def continues(match: Match, seat: int) -> bool:
-    """Is a further answer of the seat part of the same move?"""
-    return seat in match.waiting and match.view(seat).ask in match.game.composed
+    def __init__(self, move: Move) -> None:
+        ends = move.match.game.over(move.table)
+        self.move, self.answers, self.texts, self.more = move, tuple(move), move.texts, move.more
+        # The table as it would be. The end opens everything, so it is not drawn before it is played.
+        self.match: Match = move.match.as_if(move.back() if ends else move)
 
 
 @dataclass(frozen=True)
@@ -101,16 +83,14 @@ class TablePage:
     """A table as one viewer sees it."""
 
     def __init__(
-        self, tables: Tables, table: Table, seat: int | None, language: str, draft: Sequence[int] = ()
+        self, tables: Tables, table: Table, seat: int | None, language: str, draft: Move | None = None
     ) -> None:
         self.tables, self.table, self.seat, self.language = tables, table, seat, language
         self.say = Voice(language, table.match.names if table.match else (), reminders=table.reminders)
         if table.match is None:
             names = [player.name or self.say.seat(number) for number, player in enumerate(table.seats)]
             self.say = Voice(language, names)
-        self.draft: Draft | None = None
-        if draft and table.match and seat is not None:
-            self.draft = drafted(table.match, seat, draft, language)
+        self.draft = None if draft is None else Draft(draft)
 
     # Plain facts ----------------------------------------------------------------------------------------------------
 
@@ -213,10 +193,10 @@ class TablePage:
     @cached_property
     def shortcuts(self) -> list[tuple[str, str]]:
         """Several answers that can be given at one stroke: what is sent, and its words."""
-        make = getattr(self.game.words, "shortcuts", None)
-        if not make or not self.buttons or self.draft:
+        if not self.buttons or self.draft:
             return []
-        return [(",".join(map(str, answers)), text) for text, answers in make(self.seen.view(self.seat), self.say)]
+        found = self.game.words.shortcuts(self.seen.view(self.seat), self.say)
+        return [(",".join(map(str, answers)), text) for text, answers in found]
 
     @cached_property
     def picks(self) -> dict[str, Button]:
@@ -318,10 +298,8 @@ class TablePage:
 
     def _unsettled(self, matter: Matter) -> str:
         """What happens if nobody settles something: mostly a lot decides."""
-        usual: dict[str, str] = getattr(self.game.words, "UNSETTLED", {})
-        return (
-            self.say(usual[matter.name]) if matter.name in usual and not matter.earlier else self.say("A lot decides")
-        )
+        usual = self.game.words.UNSETTLED.get(matter.name) if not matter.earlier else None
+        return self.say(usual) if usual else self.say("A lot decides")
 
     @property
     def seal(self) -> str:

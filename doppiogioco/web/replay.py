@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from doppiogioco.engine.match import Match, replay
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.revealed import whole_log
-from doppiogioco.tables.table import NotFound, Refused, Table
+from doppiogioco.tables.refusals import NotFound, Refused
+from doppiogioco.tables.table import Table
 
 from .pages import LINES, LogLine
 from .render import render

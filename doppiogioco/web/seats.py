@@ -11,7 +11,8 @@ from litestar import Request, WebSocket
 from litestar.datastructures import Cookie, State
 
 from doppiogioco.engine.words import LANGUAGES, N_
-from doppiogioco.tables.table import Forbidden, Table
+from doppiogioco.tables.refusals import Forbidden
+from doppiogioco.tables.table import Table
 
 Connection = Request[Any, Any, State] | WebSocket[Any, Any, State]
 LONG = 400 * 86_400  # seconds; what browsers keep at most

@@ -14,7 +14,8 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store.store import now
-from doppiogioco.tables.table import PACES, Forbidden, NotFound, Refused, Table
+from doppiogioco.tables.refusals import Forbidden, NotFound, Refused
+from doppiogioco.tables.table import PACES, Table
 from doppiogioco.tables.tables import Tables
 
 from .http import (
@@ -32,7 +33,7 @@ from .http import (
     tables_of,
     wants_json,
 )
-from .pages import TablePage, drafted, pace_text
+from .pages import TablePage, pace_text
 from .replay import ReplayPage
 from .seats import Connection, kept, language_of, name_of
 
@@ -49,7 +50,7 @@ async def new_table_form(request: Asked, game: FromPath[str]) -> Response[str]:
 async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     """Open a table and sit down at it; with `bots` the game begins at once."""
     form, found = await form_of(request), find(game)
-    seats = number(form["seats"]) if form.get("seats") else default_seats(found)
+    seats = number(form["seats"]) if form.get("seats") else found.usual_seats
     tables, pace, listed = tables_of(request), number(form.get("pace") or "0"), form.get("listed", "on") == "on"
     say = Voice(language_of(request))
     name = form.get("name") or name_of(request) or say("Guest")
@@ -68,11 +69,6 @@ def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
     if said.startswith("{"):
         return object_of(said)
     return {name: f"option-{name}" in form for name in game.rules.OPTIONS} if said else {}
-
-
-def default_seats(game: Game) -> int:
-    """A good number for a first game."""
-    return 4 if 4 in game.rules.SEATS else int(game.rules.SEATS[0])
 
 
 def _seated(request: Asked, table: Table, seat: int) -> Response[Any]:
@@ -94,13 +90,13 @@ def _seated(request: Asked, table: Table, seat: int) -> Response[Any]:
 
 async def page_of(request: Connection, table_id: str) -> TablePage:
     """A table as whoever asks sees it, with the draft in the address."""
-    table = await tables_of(request).table(table_id)
-    seat = seats_of(request).asking(request, table)
-    draft = request.query_params.get("draft", "")
-    try:
-        return TablePage(tables_of(request), table, seat, language_of(request), numbers(draft))
-    except DoppiogiocoError:  # a draft that no longer fits: begin anew
-        return TablePage(tables_of(request), table, seat, language_of(request))
+    table, language = await tables_of(request).table(table_id), language_of(request)
+    seat, draft = seats_of(request).asking(request, table), None
+    with suppress(DoppiogiocoError):  # a draft that no longer fits: begin anew
+        answers = numbers(request.query_params.get("draft", ""))
+        if answers and table.match and seat is not None:
+            draft = table.match.check(seat, *answers, language=language)
+    return TablePage(tables_of(request), table, seat, language, draft)
 
 
 @look("/t/{table_id:str}", name="table", media_type=MediaType.HTML)
@@ -153,12 +149,11 @@ async def moved(tables: Tables, table: Table, seat: int, form: Form, language: s
     """Play the answers of a form, or draft them where more belong to the move (a program sends a move as a whole)."""
     answers = numbers(form.get("draft", "")) + (numbers(form["answer"]) if form.get("answer") else [])
     after = number(form["after"]) if form.get("after") else None
-    if table.game.composed and not whole:
-        table.check_move(seat, list(answers), after, language)
-        draft = drafted(table.playing(), seat, answers, language)
-        if draft.more or (len(answers) > 1 and not form.get("confirm")):
-            return TablePage(tables, table, seat, language, answers)
-    await tables.do(table, lambda: table.check_move(seat, list(answers), after, language))
+    move = table.draft(seat, answers, after, language)
+    drafts = table.game.composed and not whole
+    if drafts and (move.more or (len(move) > 1 and not form.get("confirm"))):
+        return TablePage(tables, table, seat, language, move)
+    await tables.do(table, lambda: table.check_drafted(move))
     return TablePage(tables, table, seat, language)
 
 

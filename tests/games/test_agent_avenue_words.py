@@ -28,7 +28,7 @@ from avenue_table import (
 from market_table import DOUBLE_TROUBLE, MIND, OUTPOST, SECRET, SMOKE, SPYCATION, TRUCK, TWIN, offer_with, takes
 
 from doppiogioco.engine.game import find
-from doppiogioco.engine.match import replay, verify
+from doppiogioco.engine.records import replay, verify
 from doppiogioco.engine.state import NOBODY, SPECTATOR
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.agent_avenue.cards import BLUE, GREEN

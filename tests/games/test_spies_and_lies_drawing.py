@@ -11,14 +11,15 @@ from drawn import board_of, mine_of, moments, picks_of
 
 import doppiogioco
 from doppiogioco.engine.game import Setup, View, label
-from doppiogioco.engine.match import Match, replay
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay
 from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.spies_and_lies.cards import SIX, Soldier
 from doppiogioco.games.spies_and_lies.names import NAMES
 from doppiogioco.games.spies_and_lies.state import Ask, Reason
 from doppiogioco.games.spies_and_lies.words import CLAIMS, reckoning
-from doppiogioco.web.pages import drafted
+from doppiogioco.web.pages import Draft
 from doppiogioco.web.render import icon_names
 
 SETUPS = [setup for setup in doppiogioco.setups() if setup[0] == GAME]
@@ -137,14 +138,14 @@ def test_what_is_settled_before_the_deal_can_be_drawn() -> None:
 
 def test_a_draft_of_a_row_is_drawn() -> None:
     match = table()
-    draft = drafted(match, ANNA, [Soldier.SPY, Soldier.SERGEANT, Soldier.BOMB], "en")
+    draft = Draft(match.check(ANNA, Soldier.SPY, Soldier.SERGEANT, Soldier.BOMB))
     assert draft.more
     own = art.mine(draft.match.view(ANNA), Voice())
     assert [card.kind for card in own.row] == ["face", "face", "face", "next"]
     assert [soldier.rank for soldier in own.hand] == [8, 9, 10]
     assert [card.kind for card in art.board(draft.match.view(), Voice()).bottom.cards] == ["back"] * 3 + ["empty"]
     assert "rise" in own.later[0].reason
-    whole = drafted(match, ANNA, [Soldier.SPY, Soldier.SERGEANT, Soldier.BOMB, Soldier.MARSHAL], "en")
+    whole = Draft(match.check(ANNA, Soldier.SPY, Soldier.SERGEANT, Soldier.BOMB, Soldier.MARSHAL))
     assert not whole.more and "card" not in picks_of(whole.match, ANNA)
 
 
@@ -195,7 +196,7 @@ def test_a_chain_explosion_picks_among_the_open_cards_of_the_other_side() -> Non
     assert set(picks) == {f"used-{BLUE}-{soldier}" for soldier in (0, 1, 2, 6)}
     assert set(picks_of(match, BOB)) == {f"used-{RED}-{soldier}" for soldier in (0, 1, 2, 3)}
     assert board_of(match, picks).count("data-answer") == 4
-    draft = drafted(match, ANNA, [6], "en")
+    draft = Draft(match.check(ANNA, 6))
     assert "Bomb (7)" in art.mine(draft.match.view(ANNA), Voice()).note
     assert "explosion" in board_of(match)
 

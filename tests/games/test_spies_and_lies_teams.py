@@ -29,7 +29,8 @@ from armies import (
 import doppiogioco
 from doppiogioco.engine.errors import NotWaiting, UnknownGame
 from doppiogioco.engine.game import find
-from doppiogioco.engine.match import Match, replay, verify
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay, verify
 from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.games.spies_and_lies.cards import GATE, Soldier
 from doppiogioco.games.spies_and_lies.state import CHOOSE_MISSIONS, CHOOSE_RED, Ask

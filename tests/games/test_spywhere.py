@@ -29,7 +29,8 @@ from spywhere_table import (
 import doppiogioco
 from doppiogioco.engine.errors import NotWaiting, UnknownGame
 from doppiogioco.engine.game import find
-from doppiogioco.engine.match import Given, replay, verify
+from doppiogioco.engine.match import Given
+from doppiogioco.engine.records import replay, verify
 from doppiogioco.engine.state import CHANCE, HIDDEN, NOBODY
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.spywhere.cards import NO_GUESS, Nation

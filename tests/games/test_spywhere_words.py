@@ -34,7 +34,7 @@ from doppiogioco.engine.words import Voice
 from doppiogioco.games.spywhere import drawing, words
 from doppiogioco.games.spywhere.cards import EMPTY, GUESSES, NO_GUESS
 from doppiogioco.games.spywhere.state import Ask
-from doppiogioco.web.pages import drafted
+from doppiogioco.web.pages import Draft
 
 TWO = (BELGIUM, BELGIUM, FRANCE, GERMANY, ENGLAND)
 CLEAR = {"clear-triples": True}
@@ -192,10 +192,10 @@ def test_italian_articles_and_plurals():
 def test_whom_to_identify_is_only_drafted_until_the_nation_is_named():
     match = table(ask=Ask.GUESS)
     before = [match.view(seat).as_dict() for seat in range(3)], match.log(BOB)
-    draft = drafted(match, ANNA, [BOB], "en")
+    draft = Draft(match.check(ANNA, BOB))
     assert (draft.more, draft.texts) == (True, ("Bob",))
     assert draft.match.question(ANNA) == "Anna identifies Bob: which nation?"
-    whole = drafted(match, ANNA, [BOB, FRANCE], "en")
+    whole = Draft(match.check(ANNA, BOB, FRANCE))
     assert (whole.more, whole.texts) == (False, ("Bob", "France"))
     assert ([match.view(seat).as_dict() for seat in range(3)], match.log(BOB)) == before  # nobody has seen anything
     match.play(ANNA, *whole.answers)
@@ -205,23 +205,23 @@ def test_whom_to_identify_is_only_drafted_until_the_nation_is_named():
 @pytest.mark.clause("3.1", "5.1")
 def test_a_turn_without_three_of_a_kind_is_one_move():
     match = table()
-    assert drafted(match, ANNA, [ITALY, FRANCE], "en").more  # whom to identify still belongs to it
-    done = drafted(match, ANNA, [ITALY, FRANCE, NO_GUESS], "en")
+    assert Draft(match.check(ANNA, ITALY, FRANCE)).more  # whom to identify still belongs to it
+    done = Draft(match.check(ANNA, ITALY, FRANCE, NO_GUESS))
     assert (done.more, done.texts) == (False, ("Italy (pizza)", "France (cheese)", "Nobody"))
     match = table(row=TWO, hands={ANNA: (BELGIUM, ITALY)})
-    assert not drafted(match, ANNA, [BELGIUM, ENGLAND], "en").more  # first the question of the three
-    assert not drafted(table(ask=Ask.GUESS), ANNA, [NO_GUESS], "en").more  # ends the turn by itself
+    assert not Draft(match.check(ANNA, BELGIUM, ENGLAND)).more  # first the question of the three
+    assert not Draft(table(ask=Ask.GUESS).check(ANNA, NO_GUESS)).more  # ends the turn by itself
 
 
 @pytest.mark.clause("6.1", "6.4")
 def test_closing_is_confirmed_before_the_last_guesses_begin():
     match = identifying({ANNA: (None, GERMANY)})
-    draft = drafted(match, ANNA, [BOB, FRANCE], "en")
+    draft = Draft(match.check(ANNA, BOB, FRANCE))
     assert draft.match.view(ANNA).ask == Ask.FINAL
     assert not draft.more
     fixed = identifying({ANNA: (None, GERMANY), BOB: (ITALY, GERMANY), CHRIS: (ITALY, FRANCE)}, options=FIXED)
     assert fixed.view().closer < 0
-    draft = drafted(fixed, ANNA, [BOB, FRANCE], "en")  # it ends the game, which is not drawn before it is played
+    draft = Draft(fixed.check(ANNA, BOB, FRANCE))  # it ends the game, which is not drawn before it is played
     assert (draft.more, draft.match.over) == (False, False)
 
 

@@ -21,7 +21,7 @@ from top_secret_table import (
 import doppiogioco
 from doppiogioco.engine.errors import IllegalAnswer, UnknownGame
 from doppiogioco.engine.game import View, find
-from doppiogioco.engine.match import replay, verify
+from doppiogioco.engine.records import replay, verify
 from doppiogioco.engine.state import NOBODY, SPECTATOR
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.top_secret_spies import drawing

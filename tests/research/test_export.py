@@ -20,11 +20,11 @@ from typer.testing import CliRunner
 import doppiogioco
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.cli import app
-from doppiogioco.engine import observing
+from doppiogioco.engine import sight
 from doppiogioco.engine.compiled import np
 from doppiogioco.engine.errors import BadRecord, DoppiogiocoError, MissingExtra
 from doppiogioco.engine.game import find
-from doppiogioco.engine.match import verify
+from doppiogioco.engine.records import verify
 from doppiogioco.engine.state import CHANCE, HIDDEN
 from doppiogioco.engine.worlds import worlds_of
 from doppiogioco.research.export import (
@@ -150,7 +150,7 @@ def test_many_rows_are_written_in_parts(few: list[Finished], tmp_path: Path, mon
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
 def test_observations_are_those_of_the_environments(game: str, seats: int, tmp_path: Path) -> None:
     export(played(game, seats, games=1, seed=4), tmp_path / "seen.parquet", observations=True)
-    lens, [one] = observing.lens(game, seats), played(game, seats, games=1, seed=4)
+    lens, [one] = sight.lens(game, seats), played(game, seats, games=1, seed=4)
     for row in pq.read_table(tmp_path / "seen.parquet").to_pylist():
         match = doppiogioco.replay(one.match.record(), upto=row["number"])
         seat, state = row["seat"], one.match.game.state

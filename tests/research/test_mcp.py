@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 
 import doppiogioco
 from doppiogioco.cli import app
-from doppiogioco.research.mcp import HomeTable, Tools, server
-from doppiogioco.research.text import Table
+from doppiogioco.research.mcp import HomeSeat, Tools, server
+from doppiogioco.research.text import TextMatch
 
 Call = Callable[..., Awaitable[str]]
 ENDS = {"en": "\nTHE END\n", "it": "\nLA FINE\n"}
@@ -75,7 +75,7 @@ def test_a_client_starts_the_command_and_plays_a_game_to_its_end() -> None:
     assert len(told) > 5
     match = doppiogioco.new("secrets", 5, seed="4 0")
     assert all(match.commitment not in text and "seed" not in text for text in told)
-    assert told[0].startswith(Table.of(match, "it").prompt(1)[:40])
+    assert told[0].startswith(TextMatch.of(match, "it").prompt(1)[:40])
 
 
 @pytest.mark.parametrize("game", doppiogioco.games())
@@ -130,8 +130,8 @@ def test_looking_speaking_and_reading() -> None:
 
 def test_bots_leave_to_the_model_what_it_is_asked() -> None:
     """Partners are asked together, and the first to answer decides for both."""
-    table, chance = Table("agent-avenue", 4, seed=1), random.Random(1)
-    home = HomeTable(table, 2)
+    table, chance = TextMatch("agent-avenue", 4, seed=1), random.Random(1)
+    home = HomeSeat(table, 2)
     while not table.match.over:
         home.answer(chance.choice(numbers(home.look(everything=False))))
     record = json.loads(json.dumps(table.match.record()))

@@ -27,7 +27,7 @@ from doppiogioco.engine.match import Match
 from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.engine.worlds import worlds_of
 from doppiogioco.research import game_tree, histories
-from doppiogioco.research.game_tree import Moment
+from doppiogioco.research.game_tree import Node
 from doppiogioco.research.openspiel import SpielState, position, short_name
 
 SETUPS = doppiogioco.setups()
@@ -123,8 +123,8 @@ def test_a_state_is_the_match(game):
             assert seat == match.waiting[0]
             for listener in range(seats):
                 view = match.view(listener).vector
-                assert state.moment.view(listener) == view
-                assert list(state.moment.heard(listener)) == match.heard(listener)
+                assert state.node.view(listener) == view
+                assert list(state.node.heard(listener)) == match.heard(listener)
                 seen = [float(listener == other) for other in range(seats)]
                 tensor = state.observation_tensor(listener)
                 assert tensor[:seats] == seen and tensor[seats:] == declared.tensor(view)[: len(tensor) - seats]
@@ -148,7 +148,7 @@ def test_a_tensor_remembers_the_last_answers_and_a_string_all():
         step(state, chance)
     observer = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     observer.set_from(state, 2)
-    told = state.moment.heard(2)[-20:]
+    told = state.node.heard(2)[-20:]
     assert [int(row.argmax()) for row in observer.dict["who"]] == [4 if who == CHANCE else who for who, _ in told]
     assert [int(row.argmax()) for row in observer.dict["what"]] == [9 if what < 0 else what for _, what in told]
 
@@ -174,11 +174,11 @@ def told_by(setup):
     public, private = (loaded.make_py_observer(pyspiel.IIGObservationType(i == 0, False, kinds[i])) for i in (0, 1))
 
     def told(match, listener):
-        moment = Moment(loaded.setting, match._start, (), (None,) * match.seats)
+        node = Node(loaded.setting, match._start, (), (None,) * match.seats)
         for seat, answer in match.history:
-            moment = moment.after(seat, answer)
+            node = node.after(seat, answer)
         state = loaded.new_initial_state()
-        state.moment = moment
+        state.node = node
         public.set_from(state, 0)
         yield public.tensor.tolist()
         yield public.string_from(state, 0)
@@ -217,7 +217,7 @@ def leaking_story(moment, listener):
 def test_a_leak_is_found(monkeypatch, name, leak):
     setup = ("top-secret-spies", 3, {"top-secret": True})
     told = told_by(setup)
-    monkeypatch.setattr(Moment, name, leak)
+    monkeypatch.setattr(Node, name, leak)
     with pytest.raises(laws.Broken, match="two worlds"):
         follow([laws.random_trial(setup, seed) for seed in range(10)], told)
 
@@ -242,7 +242,7 @@ def resampling(setup):
                 assert other.legal_actions() == last.legal_actions()
         again = [drawn[0].resample_from_infostate(player, random.Random(n).random) for n in range(4)]
         assert list(map(str, again)) == list(map(str, drawn))
-        known = histories.histories(last.moment, player)
+        known = histories.histories(last.node, player)
         if not known.lost and known.odds.max() < 0.1:  # else there may be little to hide at the moment
             assert len(set(map(str, drawn))) > 1
 
@@ -268,7 +268,7 @@ def test_what_is_dealt_again_where_histories_are_lost(monkeypatch):
     while state.is_chance_node():
         step(state, chance)
     player = state.current_player()
-    assert histories.histories(state.moment, player).lost
+    assert histories.histories(state.node, player).lost
     drawn = [state.resample_from_infostate(player, random.Random(n).random) for n in range(8)]
     assert len(set(map(str, drawn))) > 1
     for other in drawn:
@@ -292,7 +292,7 @@ def test_histories_have_the_odds_of_the_worlds():
         worlds = worlds_of(match, seat)
         odds = {row.tobytes(): p for row, p in zip(worlds.states, worlds.odds, strict=True)}
         found, chance = Counter(), random.Random(seat)
-        known = histories.histories(state.moment, seat)
+        known = histories.histories(state.node, seat)
         for _ in range(1_000):
             end = started("secrets", 4, 0)
             who = np.array([given.seat for given in match.history], np.int16)

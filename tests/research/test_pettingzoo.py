@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 import doppiogioco
-from doppiogioco.engine import laws, observing, secrecy
+from doppiogioco.engine import laws, secrecy, sight
 from doppiogioco.engine.compiled import blank, cells, compiled, np
 from doppiogioco.engine.errors import (
     DoppiogiocoError,
@@ -70,7 +70,11 @@ def test_the_library_s_max_cycles_test(setup):
 
 @pytest.mark.parametrize("setup", SETUPS[::12], ids=label)
 def test_the_library_s_tests_of_pictures_and_of_parallel_environments(setup, capsys):
-    render_test(partial(env, *setup), {"svg": lambda text: ElementTree.fromstring(text).tag.endswith("svg")})
+    drawn = {
+        "svg": lambda text: ElementTree.fromstring(text).tag.endswith("svg"),
+        "html": lambda html: html._repr_html_(),
+    }
+    render_test(partial(env, *setup), drawn)
     assert "player_0" in capsys.readouterr().out
     parallel_api_test(parallel_env(*setup), num_cycles=100)
 
@@ -212,8 +216,8 @@ def told_by(table, match, listener):
     space.seed(1)
     yield [int(space.sample()) for _ in range(5)]
     if agent == table.agent_selection:
-        table.render_mode = "ansi"
-        yield table.render()
+        for table.render_mode in ("ansi", "html"):
+            yield table.render()
         for action in np.flatnonzero(seen["action_mask"] == 0).tolist():
             with pytest.raises(DoppiogiocoError) as refused:
                 table.step(action)
@@ -243,7 +247,7 @@ def seeing_all(table):
     for name, field in state.fields.items():
         if field.kind not in (Kind.PUBLIC, Kind.SIGHT):
             state = state.with_kind(name, Kind.PUBLIC)
-    table._eye = tuple(observing.lens_of(state, table.game.answers, len(table.possible_agents)))
+    table._eye = tuple(sight.lens_of(state, table.game.answers, len(table.possible_agents)))
 
 
 def showing_all(table):
@@ -278,7 +282,7 @@ def test_a_field_that_an_environment_opens_is_found(setup, name, monkeypatch):
     """One veiled field open: no longer what the match shows its seats."""
     game, seats, _ = setup
     state, answers = doppiogioco.find(game).state, doppiogioco.find(game).answers
-    opened = observing.lens_of(state.with_kind(name, Kind.PUBLIC), answers, seats)
+    opened = sight.lens_of(state.with_kind(name, Kind.PUBLIC), answers, seats)
     monkeypatch.setattr(pettingzoo, "lens", lambda game, seats: opened)
     with pytest.raises(AssertionError):
         test_an_environment_plays_what_a_match_plays(setup)
@@ -322,6 +326,9 @@ def test_pictures_show_the_agent_whose_turn_it_is_or_what_everybody_sees():
     assert "Tokens in sight: player_0" in shown.render()
     assert "player_0" in drawn.render()
     assert "Tokens in sight" not in drawn.render()
+    shown.render_mode = "html"
+    assert "Your token" in shown.render()
+    shown.render_mode = "ansi"
     random_play(shown, random.Random(1))
     assert "The winners: " in shown.render()
 
@@ -344,7 +351,7 @@ def test_what_is_asked_for_must_exist():
         env("secrets", 3)
     with pytest.raises(UnknownGame, match="no option 'x'"):
         parallel_env("secrets", 5, {"x": True})
-    with pytest.raises(DoppiogiocoError, match="no render mode 'rgb'; there are human, ansi, svg"):
+    with pytest.raises(DoppiogiocoError, match="no render mode 'rgb'; there are human, ansi, html, svg"):
         env("secrets", 5, render_mode="rgb")
     with pytest.raises(DoppiogiocoError, match="no language 'fr'"):
         env("secrets", 5, language="fr")

@@ -14,7 +14,7 @@ from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaitin
 from doppiogioco.engine.game import label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.words import LANGUAGES
-from doppiogioco.research.text import Seen, Table
+from doppiogioco.research.text import Seen, TextMatch
 
 SETUPS = doppiogioco.setups()
 HEADINGS = {"en": "THE QUESTION", "it": "LA DOMANDA"}
@@ -31,7 +31,7 @@ def offered(prompt: str, language: str) -> list[str]:
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
 def test_a_prompt_is_enough_to_play(setup: tuple[str, int, dict[str, bool]], language: str) -> None:
     game, seats, options = setup
-    table, chance = Table(game, seats, options, seed=3, language=language), random.Random(label(setup))
+    table, chance = TextMatch(game, seats, options, seed=3, language=language), random.Random(label(setup))
     told = [0] * seats
     while not table.match.over:
         seat = table.match.waiting[0]
@@ -51,7 +51,7 @@ def test_a_prompt_is_enough_to_play(setup: tuple[str, int, dict[str, bool]], lan
 def told(match: Match, listener: int) -> Iterator[object]:
     """Every prompt of a seat and every refusal: of the words of each answer, whether it is possible now or not."""
     for language in LANGUAGES:
-        table = Table.of(match, language)
+        table = TextMatch.of(match, language)
         yield table.prompt(listener)
         view, say = match.view(listener), match.voice(language)
         for answer in range(match.game.choices(match._state)):
@@ -72,12 +72,12 @@ def test_a_prompt_that_tells_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) 
     """What the neighbour sees breaks the law."""
     trial = laws.random_trial(("spywhere", 3, {}), 4)
     secrecy.two_worlds_in_words(trial, 0, told=told)
-    honest = Table.seen
+    honest = TextMatch.seen
 
-    def leaking(self: Table, seat: int, after: int = 0) -> Seen:
+    def leaking(self: TextMatch, seat: int, after: int = 0) -> Seen:
         return honest(self, seat, after)._replace(view=self.match.view((seat + 1) % 3))
 
-    monkeypatch.setattr(Table, "seen", leaking)
+    monkeypatch.setattr(TextMatch, "seen", leaking)
     with pytest.raises(laws.Broken, match="two worlds"):
         secrecy.two_worlds_in_words(trial, 0, told=told)
 
@@ -85,12 +85,12 @@ def test_a_prompt_that_tells_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) 
 # Replies ------------------------------------------------------------------------------------------------------------
 
 
-def naming(language: str = "en") -> Table:
+def naming(language: str = "en") -> TextMatch:
     """Secrets: seat 0 has drawn the Double Agent and the Scientist and chooses which to offer."""
     match = doppiogioco.new("secrets", 5, seed=7)
     while match.clause != "3.1":
         match.play(match.waiting[0], match.legal(match.waiting[0])[0])
-    table = Table.of(match, language)
+    table = TextMatch.of(match, language)
     assert [str(answer) for answer in match.legal(0)] == ["Double Agent", "Scientist"]
     return table
 
@@ -129,7 +129,7 @@ def test_replies_that_nobody_understands(reply: str) -> None:
 
 
 def test_several_parts_in_one_reply() -> None:
-    table = Table("top-secret-spies", 4, seed=7)
+    table = TextMatch("top-secret-spies", 4, seed=7)
     [seat] = table.match.waiting
     points = int(re.findall(r"(\d+) answers make this move", table.prompt(seat))[0])
     table.answer(seat, "ANSWER: " + ", ".join(["2"] * points))
@@ -138,7 +138,7 @@ def test_several_parts_in_one_reply() -> None:
 
 
 def test_a_part_that_cannot_be_spoils_the_whole_reply() -> None:
-    table = Table("top-secret-spies", 4, seed=7)
+    table = TextMatch("top-secret-spies", 4, seed=7)
     [seat] = table.match.waiting
     before = len(table.match.history)
     with pytest.raises(UnknownAnswer, match="Nobody understands “pudding”"):
@@ -176,9 +176,9 @@ def test_who_is_not_asked_is_told_so() -> None:
 
 def test_a_table_that_cannot_be() -> None:
     with pytest.raises(UnknownGame, match="4 to 8 seats"):
-        Table("secrets", 3)
+        TextMatch("secrets", 3)
     with pytest.raises(DoppiogiocoError, match="no language 'de'"):
-        Table("secrets", 4, language="de")
+        TextMatch("secrets", 4, language="de")
 
 
 # Talk ---------------------------------------------------------------------------------------------------------------

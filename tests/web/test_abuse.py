@@ -268,7 +268,7 @@ def test_programs_get_a_page_of_the_chat(client: TestClient[Any]) -> None:
     table, (anna,) = playing(client, 1)
     found = table_of(client, table)
     for number in range(300):
-        found.fold(tables_module.Row(found.number, "said", f'{{"seat": 0, "name": "Anna", "text": "{number}"}}', 1.0))
+        found.fold(("said", {"seat": 0, "name": "Anna", "text": str(number)}), 1.0)
     chat = anna.state(table)["chat"]
     assert [line["text"] for line in chat] == [str(number) for number in range(260, 300)]
     assert len(found.chat) == 200

@@ -14,7 +14,7 @@ import pytest
 from litestar.testing import TestClient
 
 import doppiogioco
-from doppiogioco.engine.match import verify
+from doppiogioco.engine.records import verify
 from doppiogioco.web.app import create_app
 
 JSON = {"accept": "application/json"}
@@ -79,7 +79,7 @@ def test_home_shows_every_game_in_the_browsers_language(anna: TestClient[Any]) -
     for game in GAMES:
         assert f'action="/new/{game}"' in english.text
     assert "Hidden identities." in english.text
-    assert "Cinque giochi." in italian.text
+    assert "Identità nascoste." in italian.text
     assert '<html lang="it"' in italian.text
 
 
@@ -141,7 +141,7 @@ def test_two_people_and_a_watcher_see_different_secrets(anna: TestClient[Any]) -
 def test_a_whole_game_without_a_script(anna: TestClient[Any], game: str) -> None:
     """Forms only: every page is asked for, one of its buttons pressed, until the results are there."""
     person = Person(anna, "it")
-    table = opened(person, game, seats=2 if game != "secrets" else 4, bots=1)
+    table = opened(person, game, seats=doppiogioco.find(game).rules.SEATS[0], bots=1)
     path = table
     for _ in range(3_000):
         text = person.get(path).text

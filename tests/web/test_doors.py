@@ -18,17 +18,19 @@ from typing import Any, NamedTuple
 import pytest
 
 import doppiogioco
+from doppiogioco.bots import seating
 from doppiogioco.bots.chance import RandomBot
-from doppiogioco.bots.seating import Bots
 from doppiogioco.engine.game import Setup, label
-from doppiogioco.engine.match import Match, replay
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay
 from doppiogioco.research.match_sources import played
-from doppiogioco.research.mcp import HomeTable
-from doppiogioco.research.text import Table as TextTable
+from doppiogioco.research.mcp import HomeSeat
+from doppiogioco.research.text import TextMatch
 from doppiogioco.store import Store
-from doppiogioco.tables.table import Event, Refused, Table
+from doppiogioco.tables.refusals import Refused
+from doppiogioco.tables.table import Event, Table
 from doppiogioco.tables.tables import Tables, Watchers
-from doppiogioco.terminal import Table as TerminalTable
+from doppiogioco.terminal import TerminalMatch
 from doppiogioco.web.pages import LINES, TablePage
 from doppiogioco.web.replay import ReplayPage
 
@@ -90,14 +92,14 @@ def in_the_house(setup: Setup, tmp_path: Path) -> Match:
 
 def in_the_terminal(setup: Setup, tmp_path: Path) -> Match:
     match = doppiogioco.new(*setup, seed="bots")
-    TerminalTable(match, (), "en").play()
+    TerminalMatch(match, (), "en").play()
     return match
 
 
 def with_a_model(setup: Setup, tmp_path: Path) -> Match:
     """A model has the first seat and answers by chance; bots sit at the others."""
-    table, chance = TextTable(*setup, seed="bots"), random.Random(1)
-    home = HomeTable(table, 0)
+    table, chance = TextMatch(*setup, seed="bots"), random.Random(1)
+    home = HomeSeat(table, 0)
     while not table.match.over:
         offered = re.findall(r"^  (\d+)\b", home.look(everything=False).rpartition("\n[")[2], re.MULTILINE)
         home.answer(chance.choice(offered))
@@ -143,10 +145,7 @@ BRIBED = {
 def test_a_bot_that_is_handed_more_is_found(
     host: str, bribe: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if host == "tables":
-        mutate(monkeypatch, Tables, "_play_bot", *BRIBED[bribe])
-    else:
-        mutate(monkeypatch, Bots, "choose", *BRIBED[bribe])
+    mutate(monkeypatch, seating, "asked", *BRIBED[bribe])  # the one place where a bot is handed anything
     with pytest.raises(AssertionError, match="what was the bot"):
         handed_their_own(host, ("spies-and-lies", 4, {}), tmp_path, monkeypatch)
 
@@ -343,11 +342,11 @@ def test_what_cannot_be_saved_has_not_happened(tmp_path: Path) -> None:
     at_home(tmp_path / "tables.db", work)
 
 
-SAVE = "if not await self.store.append(row, self._after(table, kind)):"
+SAVE = "if not await self.store.append(row, self._after(table, row.kind)):"
 HASTY = {
     "rings first": f"self.watchers(table).ring()\n        {SAVE}",
-    "takes it in first": f"table.fold(row)\n        {SAVE}",
-    "tells first": f"table.fold(row); self.watchers(table).ring()\n        {SAVE}",
+    "takes it in first": f"table.fold(event, row.at)\n        {SAVE}",
+    "tells first": f"table.fold(event, row.at); self.watchers(table).ring()\n        {SAVE}",
 }
 
 

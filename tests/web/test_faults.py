@@ -217,7 +217,7 @@ def test_a_table_that_catches_up_lets_its_bots_go_on(database: Path) -> None:
 
 def another_programs(path: Path) -> str:
     with sqlite3.connect(path) as line:
-        line.execute("CREATE CHANCE recipe (name TEXT)")
+        line.execute("CREATE TABLE recipe (name TEXT)")
     return "belongs to another program"
 
 
@@ -279,7 +279,7 @@ def test_a_password_is_not_shown() -> None:
 def test_an_error_of_the_database_does_not_tell_what_it_was_about(database: Path) -> None:
     async def fail(tables: Tables) -> str:
         async with tables.store._engine.begin() as line:
-            await line.execute(sa.text("DROP CHANCE entry"))
+            await line.execute(sa.text("DROP TABLE entry"))
         table = Table("t")
         with pytest.raises(sa.exc.SQLAlchemyError) as caught:
             await tables.store.append(tables_module.Row(0, "moved", '{"answers": [7]}', 1.0), table_entry(table))

@@ -10,7 +10,8 @@ import pytest
 
 import doppiogioco
 from doppiogioco.engine.game import Once, View, find, label
-from doppiogioco.engine.match import Match, replay
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.tables.table import Said, Seat, Table
 from doppiogioco.tables.tables import Watchers

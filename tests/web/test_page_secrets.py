@@ -42,7 +42,7 @@ def pages(match: Match, listener: int) -> Iterator[object]:
         yield live_message(page, page.regions())
         yield page.as_json()
         for button in page.buttons:
-            draft = TablePage(tables, table, seat, language, [button.value])
+            draft = TablePage(tables, table, seat, language, page.seen.check(seat, button.value, language=language))
             yield live_message(draft, draft.regions())
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaiting, StaleAnswer, UnknownGame
 from doppiogioco.store import Row
-from doppiogioco.tables.table import BOT_NAMES, Event, NotFound, Refused, Table, opening
+from doppiogioco.tables.refusals import NotFound, Refused
+from doppiogioco.tables.table import BOT_NAMES, Event, Table, opening
 
 
 class Played:
@@ -22,7 +23,7 @@ class Played:
     def take(self, event: Event) -> None:
         row = Row(len(self.rows), event[0], json.dumps(event[1]), float(len(self.rows)))
         self.rows.append(row)
-        self.table.fold(row)
+        self.table.fold(event, row.at)
 
     def people(self, *names: str) -> Played:
         for seat, name in enumerate(names):
@@ -60,7 +61,7 @@ def test_the_stored_events_give_the_same_table() -> None:
     played.take(played.table.check_stand_in(0, "time"))
     again = Table("t")
     for row in played.rows:
-        again.fold(row)
+        again.read(row)
     match, other = played.table.playing(), again.playing()
     assert match.record(with_seed=True) == other.record(with_seed=True)
     assert match.options == {"top-secret": True, "dossier": False}
@@ -204,4 +205,4 @@ def test_a_table_of_an_unknown_kind_is_not_opened(arguments: Any, error: type[Ex
 
 def test_an_unknown_event_is_an_error() -> None:
     with pytest.raises(ValueError, match="nobody knows"):
-        Played().table.fold(Row(1, "danced", "{}", 1.0))
+        Played().table.fold(("danced", {}), 1.0)

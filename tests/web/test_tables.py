@@ -14,7 +14,8 @@ import pytest
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.store import Store
 from doppiogioco.tables import tables as tables_module
-from doppiogioco.tables.table import NotFound, Table
+from doppiogioco.tables.refusals import NotFound
+from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 from doppiogioco.web.pages import TablePage
 

@@ -92,8 +92,8 @@ def table_of(match: Match, name: str) -> Table:
     table, events = Table(name), [opening(match.game.id, match.seats, match.options)]
     for seat in range(match.seats):
         events += [("sat", {"seat": seat, "name": f"P{seat}", "nonce": f"nonce {name} {seat}"})]
-    for number, (kind, data) in enumerate(events):
-        table.fold(Row(number, kind, json.dumps(data), 1.0))
+    for event in events:
+        table.fold(event, 1.0)
     table.match = match
     return table
 
@@ -345,9 +345,9 @@ def stored(database: Path, seed: str) -> None:
         store = await Store.open(database)
         for name, dealt, moves in (("over", "the same", 1_000), ("running", seed, 9)):
             table = Table(name)
-            for number, (kind, data) in enumerate(events(table, dealt, moves)):
-                row = Row(number, kind, json.dumps(data), float(number))
-                table.fold(row)
+            for number, event in enumerate(events(table, dealt, moves)):
+                row = Row(number, event[0], json.dumps(event[1]), float(number))
+                table.fold(event, row.at)
                 await store.append(row, table.entry)
             assert table.stage == ("over" if name == "over" else "playing")
         await store.close()

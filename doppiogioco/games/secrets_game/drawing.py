@@ -15,7 +15,7 @@ from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice, figure
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, COPIES, LAST_CARD, SILENCE, WORTH, Card, Side
-from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
+from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, points, team, won
 from .scene import Characters, Disc, Face, Mine, Offer, Plate, Scene, Shot, Sight, Strip, Tab, Tally
 from .words import CHARACTER_NAMES, SIDES, WITH_ARTICLE, deck_size, signed, under_the_deck
 
@@ -160,7 +160,7 @@ def plate(view: View, seat: int, say: Voice) -> Plate:
         token=disc(view, seat, say),
         tabs=_tabs(view, seat),
         un=view.un == seat,
-        won=over and _won(view, seat),
+        won=over and won(view, seat),
     )
     return _plate(place, say.language)
 
@@ -234,7 +234,7 @@ def _covered(at: Place, say: Voice) -> list[Strip]:
 def _tabs(view: View, seat: int) -> tuple[str, ...]:
     """Why this seat matters now."""
     if view.ask == Ask.OVER:
-        return ("won",) if _won(view, seat) else ()
+        return ("won",) if won(view, seat) else ()
     reasons = {
         "turn": seat == view.active,
         "target": seat == view.target,
@@ -242,15 +242,6 @@ def _tabs(view: View, seat: int) -> tuple[str, ...]:
         "swap": seat == view.other and view.ask == Ask.SWAP_WITH,
     }
     return tuple(kind for kind, holds in reasons.items() if holds)
-
-
-def _won(view: View, seat: int) -> bool:
-    match view.reason:
-        case Reason.LONE_HIPPIE:
-            return lone_hippie(view) == seat
-        case Reason.CIA | Reason.KGB:
-            return view.token[seat] == (Side.CIA if view.reason == Reason.CIA else Side.KGB)
-    return False
 
 
 def offer(view: View, say: Voice) -> Offer:
@@ -286,7 +277,7 @@ def tallies(view: View, say: Voice) -> list[Tally]:
     for seat in range(view.seats):
         if view.token[seat] == Side.HIPPIE:
             total = figure(points(view, seat))
-            found.append(Tally(side_disc(Side.HIPPIE, say), say.seat(seat), total, _won(view, seat)))
+            found.append(Tally(side_disc(Side.HIPPIE, say), say.seat(seat), total, won(view, seat)))
     return found
 
 

@@ -404,6 +404,18 @@ def verdict(s: Cells) -> int:
 
 
 @rule
+def won(s: Cells, seat: int) -> bool:
+    match s.reason:
+        case Reason.LONE_HIPPIE:
+            return lone_hippie(s) == seat
+        case Reason.CIA:
+            return s.token[seat] == Side.CIA
+        case Reason.KGB:
+            return s.token[seat] == Side.KGB
+    return False
+
+
+@rule
 def scores(s: Cells, out: list[int]) -> None:
     for seat in range(s.seats):
         out[seat] = points(s, seat)
@@ -412,12 +424,4 @@ def scores(s: Cells, out: list[int]) -> None:
 @rule
 def returns(s: Cells, out: list[int]) -> None:
     for seat in range(s.seats):
-        won = False
-        match s.reason:
-            case Reason.LONE_HIPPIE:
-                won = lone_hippie(s) == seat
-            case Reason.CIA:
-                won = s.token[seat] == Side.CIA
-            case Reason.KGB:
-                won = s.token[seat] == Side.KGB
-        out[seat] = 1 if won else -1
+        out[seat] = 1 if won(s, seat) else -1

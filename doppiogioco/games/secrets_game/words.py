@@ -8,7 +8,7 @@ from doppiogioco.engine.state import EVERYBODY, HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Cited, Voice, figure, in_columns
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, LAST_CARD, NEIGHBOUR_SEEN, SILENCE, WORTH, Card, Side
-from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, lone_hippie, points, team
+from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, points, team, won
 
 TITLE = N_("Secrets")
 ABOUT = N_("CIA, KGB or hippie: offer a card, bluff about it, and mind your token, for it may be somebody else's soon.")
@@ -337,15 +337,16 @@ def _worths(view: View, seat: int, say: Voice) -> list[str]:
 def _share(view: View, seat: int, say: Voice) -> str:
     """What the points of a seat were good for."""
     side = view.token[seat]
-    if side == Side.HIPPIE and view.reason == Reason.LONE_HIPPIE and lone_hippie(view) == seat:
+    if side == Side.HIPPIE and won(view, seat):
         return say("A hippie alone with the fewest points wins.")
     if side == Side.HIPPIE:
         return say("A hippie who is not alone with the fewest points loses.")
     parts = {"side": say(SIDES[side]), "n": figure(team(view, side))}
     if view.reason == Reason.LONE_HIPPIE:
         return say("{side}: {n} in all, but a hippie wins alone.", **parts)
-    won = view.reason == (Reason.CIA if side == Side.CIA else Reason.KGB)
-    return say("{side}: {n} in all, and wins.", **parts) if won else say("{side}: {n} in all, and loses.", **parts)
+    if won(view, seat):
+        return say("{side}: {n} in all, and wins.", **parts)
+    return say("{side}: {n} in all, and loses.", **parts)
 
 
 # The table as text --------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import numpy as np
 from .cards import MOST_DECEPTIONS, Soldier
 from .state import Ask, Reason
 
+SETUPS = 6  # that the rulebook allows
 # (seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
     (2, 0): {4: 600, 8: 166_320},

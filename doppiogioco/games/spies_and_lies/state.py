@@ -15,7 +15,10 @@ SEATS = (2, 3, 4)
 OPTIONS = {"by-hand": False}
 TOKEN_SETS = 1 << MISSIONS  # a bit for each mission: does an intel token lie there?
 BY_HAND = 1  # the bit of the option
-CHOOSE_RED, CHOOSE_MISSIONS = 2, 8  # bits of AGREEMENTS: put only where people choose; three always need one alone
+CHOOSE_RED, CHOOSE_MISSIONS = (
+    2,
+    8,
+)  # bits of agreements: put only where people choose; of three one is always alone
 
 
 Choice = IntEnum("Choice", "NO YES", start=0)

@@ -7,6 +7,7 @@ from typing import Any
 from .cards import ROW_SIZE
 from .state import Ask
 
+SETUPS = 20  # that the rulebook allows
 # (seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
     (2, 0): {7: 7_200, 9: 180_000, 10: 900_000},

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import doppiogioco
-from doppiogioco.engine import observing
+from doppiogioco.engine import sight
 from doppiogioco.engine.compiled import blank, cells, compiled, np, returns
 from doppiogioco.engine.game import label
 from doppiogioco.engine.state import turn_value
@@ -15,9 +15,9 @@ from doppiogioco.engine.state import turn_value
 
 @compiled
 def look(states, rows, seat, seats, over, lens, observation, mask):
-    observing.observe(rows[0], seat, seats, over, lens, observation)
+    sight.observe(rows[0], seat, seats, over, lens, observation)
     if not over:
-        observing.write_mask(states[0], seat, seats, lens, mask)
+        sight.write_mask(states[0], seat, seats, lens, mask)
 
 
 @compiled
@@ -29,10 +29,10 @@ def won(states, out):
 def test_an_observation_is_the_view_turned(setup):
     game, seats, options = setup
     match, chance = doppiogioco.new(game, seats, options, seed=1), random.Random(1)
-    state, lens = match.game.state, observing.lens(game, seats)
+    state, lens = match.game.state, sight.lens(game, seats)
     states = blank(state, 1)
-    seen, mask = np.zeros(state.width, np.int16), np.zeros(observing.actions(game), np.bool_)
-    low, high = observing.bounds(state)
+    seen, mask = np.zeros(state.width, np.int16), np.zeros(sight.actions(game), np.bool_)
+    low, high = sight.bounds(state)
     while True:
         cells(states)[0] = state.vector(match._state)
         for seat in range(seats):
@@ -44,7 +44,7 @@ def test_an_observation_is_the_view_turned(setup):
                 values = match.game.answers[match.view(seat).ask]
                 legal = {turn_value(int(a), values, -seat, seats) for a in match.legal(seat)}
                 assert set(np.flatnonzero(mask).tolist()) == legal
-        assert observing.one_hot(game, seen).tolist() == state.tensor(turned)
+        assert sight.one_hot(game, seen).tolist() == state.tensor(turned)
         if match.over:
             break
         seat = chance.choice(match.waiting)
@@ -56,4 +56,4 @@ def test_an_observation_is_the_view_turned(setup):
 
 def test_several_observations_at_once_are_the_same_in_zeros_and_ones():
     rows = np.array([doppiogioco.new("secrets", 5, seed=seed).view(0).vector for seed in (1, 2)], np.int16)
-    assert (observing.one_hot("secrets", rows)[1] == observing.one_hot("secrets", rows[1])).all()
+    assert (sight.one_hot("secrets", rows)[1] == sight.one_hot("secrets", rows[1])).all()

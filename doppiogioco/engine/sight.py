@@ -1,7 +1,9 @@
-"""What a seat observes, in numbers, for programs that learn: its view with every seat named by its distance from the
-observer, so that one network can sit anywhere. Answers that name a seat are turned in the same way.
+"""What a seat sees and hears, for compiled loops: the twins of `Declaration.masked` and `Game.hears`.
 
-Everything derives from the state's declaration: this is the compiled twin of `turned(masked(state, seat), -seat)`.
+`sees` shows one cell to one listener, for the laws and the filter of worlds. `observe` shows a whole table to programs
+that learn: a seat's view with every seat named by its distance from the observer, so that one network can sit
+anywhere; answers that name a seat are turned in the same way. Everything derives from the state's declaration, and
+`tests/test_sight.py` holds the twins against each other.
 """
 
 from __future__ import annotations
@@ -10,12 +12,63 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from .compiled import choices, inner, legal, np
+from .compiled import choices, heard, inner, legal, np
 from .game import find
 from .state import HIDDEN, PLACE, SEAT, SEATS, Cell, Declaration, Kind, Values, size
 
 PLAIN, NAMES_SEAT, NAMES_SEATS = range(3)  # what a value is about
 COUNT = np.uint16  # of cells: Numba asks of every index that has a sign whether it is negative
+AS_RULED, DEAF, WIDE_OPEN = -1, 0, 1  # how a listener's ears work for a question; only the laws' mutants bend them
+
+
+# One cell, one answer -----------------------------------------------------------------------------------------------
+
+
+class Sight:
+    """A declaration's visibility as arrays for compiled loops, and how well listeners hear each question."""
+
+    def __init__(self, declaration: Declaration, questions: int) -> None:
+        kinds = list(Kind)
+        self.kinds = np.array([kinds.index(cell.field.kind) for cell in declaration.cells], np.int8)
+        self.guards = np.array([cell.guard for cell in declaration.cells], np.int16)
+        self.ears = np.full(questions, AS_RULED, np.int8)
+
+
+def sight_of(game: str) -> Sight:
+    """What a game's declaration and rules let a listener see and hear."""
+    return Sight(find(game).state, len(find(game).answers))
+
+
+_MINE, _HELD, _SHOWN, _SIGHT, _HIDDEN = (
+    list(Kind).index(kind) for kind in (Kind.MINE, Kind.HELD, Kind.SHOWN, Kind.SIGHT, Kind.HIDDEN)
+)
+
+
+@inner
+def sees(row: Any, cell: int, kinds: Any, guards: Any, seat: int) -> Any:
+    """A cell as a seat sees it: the compiled twin of Declaration.masked."""
+    kind, guard = kinds[cell], guards[cell]
+    if kind == _SIGHT:
+        return row[cell] & (1 << seat)
+    if (
+        kind == _HIDDEN
+        or (kind == _MINE and guard != seat)
+        or (kind == _HELD and row[guard] != seat)
+        or (kind == _SHOWN and not (row[guard] >> seat) & 1)
+    ):
+        return HIDDEN
+    return row[cell]
+
+
+@inner
+def hears(s: Any, seat: int, listener: int, ears: Any) -> Any:
+    """Does a listener hear what a seat answers now? A seat always hears itself."""
+    if seat == listener:
+        return True
+    return heard(s, seat, listener) if ears[s.ask] == AS_RULED else ears[s.ask] == WIDE_OPEN
+
+
+# Whole observations --------------------------------------------------------------------------------------------------
 
 
 class Lens(NamedTuple):

@@ -1,0 +1,53 @@
+"""Commands that measure. The measurements themselves stand beside the package, in the repository."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Annotated
+
+import typer
+
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.words import N_, PACKAGE
+
+from .shared import examples
+
+REPOSITORY = PACKAGE.parent
+
+commands = typer.Typer(help="Measure speed.", rich_markup_mode="markdown")
+
+
+@commands.command(epilog=examples("bench rules", "bench rules --seconds 0.5", "bench rules --cold"))
+def rules(
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure, about.")] = 2.0,
+    cold: Annotated[bool, typer.Option("--cold", help="Also compile each game anew.")] = False,
+) -> None:
+    """Measure random play, beside peers that are measured in the same run."""
+    measurement("rules").main(seconds, cold)
+
+
+@commands.command(epilog=examples("bench server", "bench server --seconds 15 --tables 50"))
+def server(
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each server plays, about.")] = 6.0,
+    tables: Annotated[int, typer.Option(min=1, help="How many tables play at once.")] = 200,
+) -> None:
+    """Measure the server: start, memory, how soon a move is on every screen, and moves per second beside a peer."""
+    measurement("server").main(seconds, tables)
+
+
+@commands.command(epilog=examples("bench research", "bench research --seconds 10"))
+def research(
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each side plays, about.")] = 3.0,
+) -> None:
+    """Measure batches and the PettingZoo adapter, beside peers that are measured in the same run."""
+    measurement("research").main(seconds)
+
+
+def measurement(name: str) -> ModuleType:
+    """A module of `bench`, which is found beside the package wherever one stands; an installed package has none."""
+    if not (REPOSITORY / "bench" / f"{name}.py").is_file():
+        raise DoppiogiocoError(N_("The measurements are not installed: run this in a checkout of the repository."))
+    sys.path.insert(0, str(REPOSITORY))
+    return import_module(f"bench.{name}")

@@ -1,0 +1,166 @@
+"""Commands that study: matches as data, ways a match can begin, play-throughs, the laws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table as Grid
+
+from doppiogioco import playthroughs
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.game import find, label
+from doppiogioco.engine.words import Voice
+
+from .shared import (
+    GameName,
+    Language,
+    MaybeGame,
+    Options,
+    chosen_games,
+    chosen_options,
+    console,
+    examples,
+    seats_of,
+    spoken,
+    track,
+)
+
+commands = typer.Typer()
+
+
+@commands.command(
+    epilog=examples(
+        "export --database doppiogioco.db --to matches.jsonl",
+        "export match.json matches.jsonl --to data",
+        "export --play top-secret-spies --seats 3 --games 1000 --seed 7 --observations --to random.parquet",
+    )
+)
+def export(
+    *,
+    file: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Match records: one a file, or one a line if the name ends in .jsonl."),
+    ] = None,
+    to: Annotated[
+        Path,
+        typer.Option(
+            help="A file that ends in .jsonl (matches to replay) or .parquet (answers with their match), or a folder "
+            "(matches.parquet and answers.parquet)."
+        ),
+    ],
+    database: Annotated[
+        str | None, typer.Option(metavar="FILE-OR-URL", help="Take the finished matches of this server.")
+    ] = None,
+    play: Annotated[str | None, typer.Option(metavar="GAME", help="Let bots play this game at random.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play; 4 where the game allows it.")] = None,
+    option: Options = None,
+    games: Annotated[int | None, typer.Option(min=1, help="How many matches the bots play; by default 100.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Play from this seed, to get the same matches again.")] = None,
+    names: Annotated[bool, typer.Option("--names", help="With the players' names.")] = False,
+    observations: Annotated[
+        bool, typer.Option("--observations", help="In Parquet, also what each seat observed when it answered.")
+    ] = False,
+    odds: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FIELD",
+            help="In Parquet, also the odds of this hidden field to every seat; `games GAME --state` lists fields.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace what is there.")] = False,
+    language: Language = None,
+) -> None:
+    """Write finished matches as data: JSON Lines to replay them, Parquet to load them as tables.
+
+    A match that is still being played is never exported.
+    """
+    say = Voice(language or spoken())
+    from doppiogioco.research import export as data
+
+    if sum(map(bool, (file, database, play))) != 1:
+        raise DoppiogiocoError(say("Matches come from files, from --database or from --play: choose one."))
+    if play:
+        games = games or 100
+        matches = data.played(play, seats_of(play, seats), chosen_options(option), games=games, seed=seed)
+    elif seats or option or games or seed:
+        raise DoppiogiocoError(say("--seats, --option, --games and --seed are for --play."))
+    else:
+        matches = data.stored(database) if database else data.filed(file or (), say)
+    count = data.export(
+        track(matches, "exporting", games),
+        to,
+        names=names,
+        observations=observations,
+        odds_of=odds,
+        force=force,
+    )
+    print(say.many("{n} match in {place}", "{n} matches in {place}", count, place=to))
+
+
+@commands.command(
+    epilog=examples(
+        "perft secrets --seats 4 --depth 8", "perft top-secret-spies --seats 2 --depth 6 --option top-secret"
+    )
+)
+def perft(
+    game: GameName,
+    seats: Annotated[int, typer.Option(help="How many play.")],
+    depth: Annotated[int, typer.Option(min=1, help="How many answers deep, the table's included.")],
+    option: Options = None,
+) -> None:
+    """Count the different ways a match can begin: how many lists of 1, 2, ... answers the rules allow."""
+    found = find(game)
+    found.check_seats(seats)
+    options = found.option_bits(chosen_options(option))
+    from doppiogioco.engine import loops
+
+    table = Grid("depth", "answers")
+    for deep in track(range(1, depth + 1), "counting"):
+        table.add_row(str(deep), str(loops.perft(game, seats, options, deep)))
+    console().print(table)
+
+
+@commands.command(epilog=examples("golden", "golden secrets", "golden --check"))
+def golden(
+    game: MaybeGame = None,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; name the first difference.")] = False,
+    folder: Annotated[Path, typer.Option(help="Where the files are.")] = Path("tests/golden"),
+) -> None:
+    """Write one play-through per set-up: what every seat heard and saw, so that no rule changes unnoticed."""
+    every = [setup for found in chosen_games(game) for setup in found.setups()]
+    for setup in track(every, "checking" if check else "writing"):
+        if check:
+            playthroughs.check(setup, folder)
+        else:
+            playthroughs.write(setup, folder)
+    print(f"{len(every)} files {'agree' if check else 'written'} in {folder}")
+
+
+@commands.command(epilog=examples("laws secrets --games 50 --secrecy 5", "laws --games 0 --secrecy 0 --ends 16400"))
+def laws(
+    game: MaybeGame = None,
+    games: Annotated[int, typer.Option(min=0, help="Random games of each set-up for the laws of play.")] = 100,
+    secrecy: Annotated[int, typer.Option(min=0, help="Random games of each set-up for the laws of knowledge.")] = 10,
+    ends: Annotated[int, typer.Option(min=0, help="Random games of each set-up to play, check and replay, fast.")] = 0,
+    processes: Annotated[int | None, typer.Option(min=1, help="How many at once; by default one per core.")] = None,
+) -> None:
+    """Prove the laws on random games of every set-up: nobody is stuck, nothing leaks, both carriers agree."""
+    from doppiogioco.law_runs import plan, prove
+
+    every = [setup for found in chosen_games(game) for setup in found.setups()]
+    done: Counter[str] = Counter()
+    by_setup: dict[str, Counter[str]] = {label(setup): Counter() for setup in every}
+    work = plan(every, games, secrecy, ends)
+    for setup, counts in track(prove(work, processes), "proving", len(work)):
+        by_setup[label(setup)] += counts
+        done += counts
+    table = Grid("set-up", *done)
+    for name, counts in by_setup.items():
+        table.add_row(name, *(f"{counts[what]:,}" for what in done))
+    table.add_section()
+    table.add_row(f"all {len(every)}", *(f"{count:,}" for count in done.values()))
+    console().print(table)
+    console().print("No law was broken.")

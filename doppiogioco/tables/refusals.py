@@ -1,0 +1,33 @@
+"""Why a wish at a table is not granted, each with the HTTP code that says so."""
+
+from doppiogioco.engine.errors import DoppiogiocoError
+
+
+class Refused(DoppiogiocoError):
+    """A wish that cannot be granted now; `status` is its HTTP code."""
+
+    status = 409
+
+
+class Unreadable(Refused):
+    """A body in which nothing can be found."""
+
+    status = 400
+
+
+class NotFound(Refused):
+    """No such table, page or seat."""
+
+    status = 404
+
+
+class SetAside(Refused):
+    """A table that this version cannot read; what is stored of it stays as it is."""
+
+    status = 410
+
+
+class Forbidden(Refused):
+    """Somebody else may do this."""
+
+    status = 403
