@@ -41,7 +41,7 @@ def prove(work: list[Piece], processes: int | None = None) -> Iterator[tuple[Set
 def ways_to_play(game: str, seed: int) -> str | None:
     """Every other game is played by chance alone, the rest by the game's styles in turn."""
     names = list(find(game).styles)
-    return None if seed % 2 == 0 else names[seed // 2 % len(names)]
+    return None if seed % 2 == 0 or not names else names[seed // 2 % len(names)]
 
 
 def prove_play(setup: Setup, seeds: range) -> Counter[str]:
@@ -61,11 +61,11 @@ def prove_ends(setup: Setup, seeds: range) -> Counter[str]:
     """Games from end to end and again, half of them by chance alone, the rest by the game's styles."""
     from .engine import laws
 
-    ways = [None, *find(setup[0]).styles]
-    half, share = len(seeds) // 2, len(seeds) // 2 // (len(ways) - 1)
-    bounds = [0, *(half + share * number for number in range(len(ways) - 1)), len(seeds)]
+    styles = list(find(setup[0]).styles)
+    half, share = len(seeds) // 2, len(seeds) // 2 // max(1, len(styles))
+    bounds = [0, *(half + share * number for number in range(len(styles))), len(seeds)]
     done: Counter[str] = Counter()
-    for way, (begin, end) in zip(ways, pairwise(bounds), strict=True):
+    for way, (begin, end) in zip([None, *styles], pairwise(bounds), strict=True):
         answers = laws.end_to_end(setup, seeds[begin:end], way)
         done += Counter({"games end to end": end - begin, "answers end to end": answers})
     return done

@@ -3,9 +3,9 @@
 Ours stand in `doppiogioco.games`. A package of somebody else is found by its entry point,
 
     [project.entry-points."doppiogioco.games"]
-    liars-dice = "liars_dice"
+    my-game = "my_game"
 
-or is put here by hand: `doppiogioco.register(liars_dice)`.
+or is put here by hand: `doppiogioco.register(my_game)`.
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
         """Begin a match. With the same seed it is dealt in the same way; without one the chances run on."""
         if seed is not None:
             self._rngs = generators(_whole(seed, N_("a seed is a whole number, not {given}")) % 2**64)
-        self._rows[:] = 0
+        self._rows[:] = self.game.state.start
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)

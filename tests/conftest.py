@@ -1,0 +1,28 @@
+"""What tests of any folder share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import doppiogioco
+from doppiogioco.engine import shelf
+from doppiogioco.engine.game import Game
+
+
+@pytest.fixture(autouse=True)
+def the_shelf_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that a test puts on the shelf is gone after it."""
+    monkeypatch.setattr(shelf, "_packages", dict(shelf.packages()))
+
+
+@pytest.fixture(scope="module")
+def sixth() -> Iterator[Game]:
+    """Liar's Dice, the game of the examples, on the shelf for the tests of one file."""
+    import liars_dice
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shelf, "_packages", dict(shelf.packages()))
+        doppiogioco.register(liars_dice)
+        yield doppiogioco.find(liars_dice.ID)
