@@ -49,6 +49,12 @@ def page(game: str, language: str) -> Path | None:
     return next((path for path in (*own, PAGES / f"{game}.{language}.md") if path.is_file()), None)
 
 
+def where(game: str, language: str) -> str:
+    """Where a person finds the rules of a game: among ours, or in its own package."""
+    path = page(game, language)
+    return f"docs/games/{game}.{language}.md" if path is None or path.parent == PAGES else path.name
+
+
 @cache
 def chapters(game: str, language: str) -> list[Chapter]:
     """The chapters of a game's rules; the first one has the game's name. Empty where there is no page."""

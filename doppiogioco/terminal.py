@@ -330,7 +330,7 @@ class TerminalMatch:
         """The rule behind the question, if the documentation is at hand."""
         clause, game = self.match.clause, self.match.game.id
         text = rulebook.clauses(game, self.language).get(clause)
-        page = f"docs/games/{game}.{self.language}.md"
+        page = rulebook.where(game, self.language)
         self.screen.print(str(text) if text else self.say("Rule {clause} stands in {page}.", clause=clause, page=page))
 
     def quit(self) -> None:

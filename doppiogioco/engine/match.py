@@ -110,6 +110,11 @@ class Match:
         return tuple(self._asked_since)
 
     @property
+    def asked_since(self) -> dict[int, int]:
+        """Of each seat that may answer now, after how many answers its question was put to it."""
+        return dict(self._asked_since)
+
+    @property
     def first_come(self) -> bool:
         """Does the first to answer decide for all who are waited for? Partners share such a question."""
         return self._state.ask in self.game.first_come

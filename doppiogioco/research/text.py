@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from doppiogioco import chat
+from doppiogioco import chat, rulebook
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Line, Match, Move, new
 from doppiogioco.engine.move import not_the_turn
@@ -161,12 +161,12 @@ def told(seen: Seen) -> str:
     """What a seat sees and has heard, what it is asked and what it may answer."""
     view, say = seen.view, seen.say
     game = view.game
-    options = [say(game.words.OPTIONS[name]) for bit, name in enumerate(game.rules.OPTIONS) if view.options >> bit & 1]
+    options = [say(game.words.OPTIONS[name]) for name, chosen in game.chosen(view.options).items() if chosen]
     title = say(
         "{game}, {seats} players. You are {seat}.",
         game=say(game.words.TITLE), seats=view.seats, seat=say.seat(view.seat),
     )  # fmt: skip
-    page = f"docs/games/{game.id}.{say.language}.md"
+    page = rulebook.where(game.id, say.language)
     parts = [
         lines(title, *options, say("Numbers in square brackets are those of the rules in {page}.", page=page)),
         lines(say("WHAT YOU SEE"), view.text(say)),

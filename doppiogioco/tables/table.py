@@ -85,6 +85,7 @@ class Table:
     number: int = 0  # of the next event
     at: float = 0.0  # of the last one
     asked_at: dict[int, float] = field(default_factory=dict)  # since when each seat is waited for
+    _asked_since: dict[int, int] = field(default_factory=dict)  # and since which answer of the match
 
     # Where it stands ------------------------------------------------------------------------------------------------
 
@@ -316,7 +317,7 @@ class Table:
                 self.rematch = data["table"]
             case _:
                 raise ValueError(f"table {self.id}: nobody knows an event called {kind}")
-        self._note_waiting(data["seat"] if kind == "moved" else None, at)
+        self._note_waiting(at)
         self.number, self.at = self.number + 1, at
 
     def hear(self, said: Said) -> None:
@@ -335,12 +336,15 @@ class Table:
         if by := data.get("by"):
             self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"])
 
-    def _note_waiting(self, answered: int | None, at: float) -> None:
-        """Since when each seat is waited for; only an answer starts the clock of its seat anew."""
+    def _note_waiting(self, at: float) -> None:
+        """Since when each seat is waited for: the clock of a seat starts anew when a question is put to it."""
         if self.match is None:
             return
-        since = {seat: when for seat, when in self.asked_at.items() if seat != answered}
-        self.asked_at = {seat: since.get(seat, at) for seat in self.match.waiting}
+        asked, before = self.match.asked_since, self._asked_since
+        self.asked_at = {
+            seat: self.asked_at[seat] if before.get(seat) == number else at for seat, number in asked.items()
+        }
+        self._asked_since = asked
 
 
 def opening(

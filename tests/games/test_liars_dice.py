@@ -122,6 +122,18 @@ def test_one_doubt_settles_it_for_all() -> None:
         match.play(1, PASS)
 
 
+@pytest.mark.clause("3.4", "4.5")
+def test_a_pass_keeps_the_others_waiting_and_a_doubt_puts_everything_anew() -> None:
+    """Clocks run by this: who had not answered yet is not charged for the round that follows."""
+    match = bid(rolled("123", "3", "123", "123"), 1, 1)
+    asked = match.asked_since
+    match.play(3, PASS)
+    assert match.asked_since == {seat: asked[seat] for seat in (1, 2)}
+    match.play(1, DOUBT)  # wrongly, and that was the last die
+    assert match.waiting == (2,)
+    assert match.asked_since[2] == len(match.history) > asked[2]
+
+
 @pytest.mark.clause("3.5", "5.1")
 def test_who_has_no_dice_is_passed_over() -> None:
     match = bid(rolled("12", "", "12", "12"), 1, 1)
