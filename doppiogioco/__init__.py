@@ -19,7 +19,7 @@ from .engine.match import Match, new
 from .engine.records import replay, verify
 from .engine.shelf import packages, register
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 
 def games() -> tuple[str, ...]:
