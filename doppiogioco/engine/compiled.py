@@ -31,8 +31,8 @@ except ImportError as missing:
     raise MissingExtra(N_("compiled rules need Numba: pip install 'doppiogioco[fast]'")) from missing
 
 __all__ = [
-    "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "forget", "heard", "inner",
-    "legal", "np", "on_cores", "prange", "returns", "setup", "waiting", "weight",
+    "appeal", "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "forget", "heard",
+    "inner", "legal", "np", "on_cores", "prange", "returns", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 config: Any = numba.config  # its settings come from the environment, so no type checker knows them
@@ -185,6 +185,10 @@ def returns(s: Cells, out: Any) -> None:
     """What each seat has won, at the end."""
 
 
+def appeal(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
+    """How tempting a legal answer is at a glance."""
+
+
 def choices(s: Cells) -> int:  # type: ignore[empty-body]
     """How many answers the present question has, legal or not."""
 
@@ -227,6 +231,11 @@ def _forget(s: Any, seat: Any) -> Any:
 @overload(returns, strict=False)
 def _returns(s: Any, out: Any) -> Any:
     return rules_of(s).returns
+
+
+@overload(appeal, strict=False)
+def _appeal(s: Any, seat: Any, a: Any) -> Any:
+    return _told(game_of(s).appeal)
 
 
 @overload(choices, strict=False)

@@ -1,7 +1,8 @@
 """The contract of a game, on one page: what its package must have, who calls it and when, and what must hold.
 
 A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else the table is shown in words),
-`styles` (ways of playing at random that reach what chance seldom reaches) and `checks` (what the tests of every game
+`judgement` (what looks good at a glance, for bots), `styles` (ways of
+playing at random that reach what chance seldom reaches) and `checks` (what the tests of every game
 want to know of this one). `docs/new-game.md` builds one step by step.
 
 Of itself the package may also say: `NOT_RULES`, which of its other files are no rules; `ZERO_SUM`, with how many seats
@@ -83,6 +84,17 @@ class Rules(Protocol):
         """
 
 
+class Judgement(Protocol):
+    """What looks good at a glance: optional, for players that are programs."""
+
+    def appeal(self, s: Cells, seat: int, a: int) -> int:
+        """How tempting a legal answer is to a seat that is waited for: 10 more is clearly better, 0 is neither.
+
+        It must read nothing that the seat does not see. Bots call it with a view, where hidden cells hold HIDDEN;
+        compiled loops with a state, where they hold secrets: a law compares worlds that the seat cannot tell apart.
+        """
+
+
 class Words(Protocol):
     """What people read, made from *views*: nothing here sees a state, so nothing can tell a secret."""
 
@@ -161,6 +173,7 @@ OPTIONAL: dict[type, dict[str, Any]] = {
         "reckoning": lambda view, say: [],  # noqa: ARG005
     },
     Drawing: {},
+    Judgement: {},
 }
 
 
@@ -201,6 +214,11 @@ def words_of(package: Package) -> Words:
     """A game's words, checked."""
     words: Any = fulfilled(package, "words", Words)
     return cast(Words, words)
+
+
+def judgement_of(package: Package) -> Judgement | None:
+    """How a game's answers are judged at a glance, if somebody has said so."""
+    return cast(Judgement, fulfilled(package, "judgement", Judgement)) if package.has("judgement") else None
 
 
 def drawing_of(package: Package) -> Drawing:

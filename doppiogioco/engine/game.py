@@ -7,10 +7,10 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from .contract import Drawing, Rules, Words, drawing_of, rules_of, words_of
+from .contract import Drawing, Rules, Words, drawing_of, judgement_of, rules_of, words_of
 from .errors import BadGame, UnknownGame
 from .questions import Question, agreements, written_out
-from .rule import CHANCE_WAITS
+from .rule import CHANCE_WAITS, all_alike
 from .shelf import Package, package_of, packages
 from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, size
 from .words import N_, Voice
@@ -100,6 +100,12 @@ class Game:
                 raise UnknownGame(text, name=repr(name), chosen=repr(chosen))
         named = enumerate(self.rules.OPTIONS.items())
         return sum(1 << bit for bit, (name, default) in named if options.get(name, default))
+
+    @cached_property
+    def appeal(self) -> Callable[[Cells, int, int], int]:
+        """How tempting a legal answer is at a glance to a seat; all are alike in a game that does not say."""
+        judgement = judgement_of(self.package)
+        return judgement.appeal if judgement else all_alike
 
     def chosen(self, bits: int) -> dict[str, bool]:
         """The options behind their bits."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from .state import CHANCE
+from .state import CHANCE, Cells
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -44,3 +44,9 @@ def lowest(bits: int) -> int:
 def all_seats(seats: int) -> int:
     """The bit set of the seats in play."""
     return (1 << seats) - 1
+
+
+@rule
+def all_alike(s: Cells, seat: int, a: int) -> int:  # noqa: ARG001
+    """The judgement of who knows nothing of a game."""
+    return 0

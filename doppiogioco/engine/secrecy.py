@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .compiled import apply, cells, choices, compiled, forget, inner, legal, np, waiting
+from .compiled import appeal, apply, cells, choices, compiled, forget, inner, legal, np, waiting
 from .errors import DoppiogiocoError
 from .laws import Broken, Trial
 from .loops import generators, ways
@@ -66,14 +66,16 @@ def _same_for_listener(trial: Trial, moment: int, worlds: Worlds, truth: Any, li
     )
     if where >= 0:
         cell = (
-            trial.game.state.cells[where] if where < trial.game.state.width else "who is waited for, or what is legal"
+            trial.game.state.cells[where]
+            if where < trial.game.state.width
+            else "who is waited for, or what is legal or tempting"
         )
         raise Broken(f"two worlds: {trial}, listener {listener}, answer {moment}: {cell}")
 
 
 @compiled
 def first_difference(worlds: Any, rows: Any, truth: Any, true_rows: Any, kinds: Any, guards: Any, listener: int) -> Any:
-    """The first cell that looks different to the listener in some world; past the last cell: waiting or legality."""
+    """The first cell that looks different to the listener in some world; past the last cell: what to answer."""
     t = truth[0]
     waits = waiting(t)
     width = rows.shape[1]
@@ -89,6 +91,8 @@ def first_difference(worlds: Any, rows: Any, truth: Any, true_rows: Any, kinds: 
         if (waits >> listener) & 1 and listener != SPECTATOR:
             for a in range(choices(s)):
                 if legal(s, listener, a) != legal(t, listener, a):
+                    return width
+                if legal(s, listener, a) and appeal(s, listener, a) != appeal(t, listener, a):
                     return width
     return -1
 
