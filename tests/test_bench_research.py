@@ -49,7 +49,7 @@ def stand_in(monkeypatch, tmp_path):
 def test_every_row_is_printed(printed):
     text = printed()
     assert "Left out" not in text
-    for setup in [bench.BASE, *(bench.find(game).setups()[-1] for game in bench.PACKAGES)]:
+    for setup in [bench.BASE, *(bench.find(game).setups()[-1] for game in bench.packages())]:
         for how in (bench.MASKS, bench.OBSERVATIONS):
             assert f" {bench.named(setup, how)} " in text
     for row in (

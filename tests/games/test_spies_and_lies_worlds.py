@@ -42,8 +42,8 @@ def dealt_again(match: Match, seat: int) -> set[str]:
         if not s.again:
             yield str(state.as_dict(state.vector(s)))
             return
-        assert RULES.waiting(s) == 1 << CHANCE
-        possible = [a for a, ways in enumerate(match.game.weights(s)) if ways]
+        assert match.game.chance_answers(s)
+        possible = match.game.possible(s, CHANCE)
         assert possible, "a dead end"
         for a in possible:
             after = state.copy(s)

@@ -278,8 +278,8 @@ def test_a_database_gives_its_finished_matches_and_no_others(database: Any, tmp_
 def test_a_match_whose_end_was_not_noted_is_finished_all_the_same(database: Any) -> None:
     path, tables = database
 
-    async def forget(tables: Tables) -> None:
-        await tables.store.note(tables["bots"].entry._replace(stage="playing"))
+    async def forget(server: Tables) -> None:
+        await server.store.note(tables["bots"].entry._replace(stage="playing"))
 
     at_home(path, forget)
     assert {one.id for one in stored(str(path))} == {tables["bots"].id, tables["away"].id}
@@ -399,10 +399,10 @@ def test_a_running_match_cannot_be_finished() -> None:
 def test_a_table_that_follows_no_rules_is_named(database: Any) -> None:
     path, tables = database
 
-    async def spoil(tables: Tables) -> None:
+    async def spoil(server: Tables) -> None:
         table = tables["bots"]
-        row = (await tables.store.rows(table.id))[-1]
-        assert await tables.store.append(row._replace(number=table.number, kind="moved"), table.entry)
+        row = (await server.store.rows(table.id))[-1]
+        assert await server.store.append(row._replace(number=table.number, kind="moved"), table.entry)
 
     at_home(path, spoil)
     with pytest.raises(BadRecord, match=f"table {tables['bots'].id}: "):
