@@ -17,7 +17,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from doppiogioco import files, rulebook
-from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots import usual_bot
 from doppiogioco.bots.seating import Bots, may_answer
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Line, Match, Move
@@ -98,7 +98,7 @@ class TerminalMatch:
         self.told: dict[int | None, int] = {}  # how many lines of the log each listener has read
         self.pictures: dict[int, str] = {}  # the table as each seat last saw it printed
         self.at_keyboard: int | None = None
-        self.bots = Bots(RandomBot, match.record(with_seed=True)["seed"])
+        self.bots = Bots(usual_bot, match.record(with_seed=True)["seed"])
 
     @property
     def shared(self) -> bool:

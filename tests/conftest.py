@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 import doppiogioco
 from doppiogioco.engine import shelf
 from doppiogioco.engine.game import Game
+
+# Most tests want games that end soon and go everywhere; those about the usual bots ask for them.
+os.environ["DOPPIOGIOCO_BOTS"] = "random"
 
 
 @pytest.fixture(autouse=True)

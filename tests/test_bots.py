@@ -9,10 +9,13 @@ import pytest
 from keyboard import run
 
 import doppiogioco
+from doppiogioco.bots import Judge, RandomBot, usual_bot
 from doppiogioco.bots.seating import Bots, may_answer
 from doppiogioco.engine.dealer import Dealer, one_way
-from doppiogioco.engine.game import View
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.game import View, find
 from doppiogioco.engine.match import Answer, Given, Match
+from doppiogioco.engine.rule import all_alike
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.research import mcp
 from doppiogioco.terminal import TerminalMatch
@@ -35,8 +38,8 @@ class Nosy:
 @pytest.fixture
 def nosy(monkeypatch: pytest.MonkeyPatch) -> type[Nosy]:
     Nosy.made = []
-    monkeypatch.setattr("doppiogioco.terminal.RandomBot", Nosy)
-    monkeypatch.setattr("doppiogioco.research.mcp.RandomBot", Nosy)
+    monkeypatch.setattr("doppiogioco.terminal.usual_bot", Nosy)
+    monkeypatch.setattr("doppiogioco.research.mcp.usual_bot", Nosy)
     return Nosy
 
 
@@ -128,3 +131,40 @@ def test_bots_are_made_only_where_they_play() -> None:
     bots = Bots(make, "s")
     assert bots[2] is bots[2]
     assert len(made) == 1
+
+
+@pytest.mark.parametrize("game", doppiogioco.games())
+def test_a_judge_plays_every_game_to_its_end_and_the_same_twice(game: str) -> None:
+    records = []
+    for _ in range(2):
+        match = doppiogioco.new(game, find(game).usual_seats, seed="judged")
+        bots = Bots(Judge, "judges")
+        while not match.over:
+            seat = match.waiting[0]
+            match.play(seat, bots.choose(match, seat))
+        records.append(match.record())
+    assert records[0] == records[1]
+
+
+def test_a_judge_follows_what_tempts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a temper always, with one mostly."""
+    match = doppiogioco.new("secrets", 4, seed="tempting")
+    seat = match.waiting[0]
+    view, heard, legal = match.view(seat), match.heard(seat), match.legal(seat)
+    monkeypatch.setattr(match.game, "appeal", lambda s, seat, a: 10 if a == legal[-1] else 0)
+    assert {Judge(seed, temper=0).choose(view, heard, legal) for seed in range(50)} == {legal[-1]}
+    chosen = [Judge(seed).choose(view, heard, legal) for seed in range(300)]
+    assert 250 < chosen.count(legal[-1]) < 300
+
+
+def test_a_game_that_says_nothing_of_temptation_is_judged_evenly() -> None:
+    assert all_alike(None, 0, 3) == all_alike(None, 1, 5) == 0
+
+
+def test_who_sits_down_where_nobody_asked_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(usual_bot("seed"), RandomBot), "tests play with random bots"
+    monkeypatch.delenv("DOPPIOGIOCO_BOTS")
+    assert isinstance(usual_bot("seed"), Judge)
+    monkeypatch.setenv("DOPPIOGIOCO_BOTS", "clever")
+    with pytest.raises(DoppiogiocoError, match="there are judge, random"):
+        usual_bot("seed")

@@ -65,12 +65,9 @@ def _same_for_listener(trial: Trial, moment: int, worlds: Worlds, truth: Any, li
         worlds.states, cells(worlds.states), truth, cells(truth), sight.kinds, sight.guards, listener
     )
     if where >= 0:
-        cell = (
-            trial.game.state.cells[where]
-            if where < trial.game.state.width
-            else "who is waited for, or what is legal or tempting"
-        )
-        raise Broken(f"two worlds: {trial}, listener {listener}, answer {moment}: {cell}")
+        state = trial.game.state
+        what = state.cells[where] if where < state.width else "who is waited for, or what is legal or tempting"
+        raise Broken(f"two worlds: {trial}, listener {listener}, answer {moment}: {what}")
 
 
 @compiled

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Annotated, Any, Protocol
 
 from doppiogioco import __version__, rulebook
-from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots import usual_bot
 from doppiogioco.bots.seating import Bots
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
@@ -59,7 +59,7 @@ class HomeSeat:
 
     def __init__(self, table: TextMatch, seat: int) -> None:
         self._table, self._seat, self._told = table, seat, 0
-        self._bots = Bots(RandomBot, table.match.record(with_seed=True)["seed"])
+        self._bots = Bots(usual_bot, table.match.record(with_seed=True)["seed"])
         self._bots_play()
 
     @property

@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from doppiogioco import __version__
-from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Store
 from doppiogioco.tables.tables import Tables
@@ -31,7 +31,7 @@ def create_app(database: str | Path | Store, *, bot_pause: float = 0.9) -> Lites
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = database if isinstance(database, Store) else await Store.open(database)
-        app.state.tables = Tables(store, RandomBot, bot_pause=bot_pause)
+        app.state.tables = Tables(store, usual_bot, bot_pause=bot_pause)
         app.state.seats = Seats(await store.key())
         await app.state.tables.wake()
         try:
