@@ -11,7 +11,7 @@ from doppiogioco.engine.state import NOBODY, Cells
 from .cards import CATCH, COPIES, ENOUGH, HOME, KINDS, PLAN_NAMES, STEPS, TRUCK_STEPS, Agent, Market
 from .market import hires
 from .movement import lead, names
-from .prospects import STEP, WIN, after, promise, taken, triumphs
+from .prospects import STEP, WIN, after, taken, triumphs
 from .state import EXCHANGE_FIRST, Ask, Choice, Pick
 from .turn import alone, may_cover, members
 
@@ -19,9 +19,10 @@ from .turn import alone, may_cover, members
 # for each point by which that one looks better, and in so many at least, for people like to surprise.
 EVEN, LEANING, SURPRISE = 50, 2, 15
 FAIR = 6  # what a usual hand promises for a turn; with less, one thinks of exchanging
+LATER = 8  # what a card would do by itself counts for so small a part when one thinks of keeping it
 # Market cards that stay, beyond what they do to the agents in play; those that act at once are judged by what they do.
 CARD = (6, 8, 3, 4, 8, 6, 6, 4)
-PACK_MEMBER, PLAN_NAME = 9, 3  # each Daredevil under the Leader of the Pack, each name of a Masterplan
+PACK_MEMBER, PLAN_NAME, TWIN_WAITS = 9, 3, 9  # each Daredevil of a Pack, each name of a Masterplan, a Twin's first half
 
 
 @rule
@@ -32,7 +33,7 @@ def appeal(s: Cells, seat: int, a: int) -> int:
         case Ask.EXCHANGE:
             return need(s, seat) if a == Choice.YES else 0
         case Ask.DISCARD:
-            return hand_worth(s, seat, a)
+            return hand_worth(s, seat, a) - open_worth(s, seat, a, NOBODY) // LATER
         case Ask.OPEN:
             return open_worth(s, seat, a, NOBODY)
         case Ask.COVER:
@@ -187,7 +188,7 @@ def stays_worth(s: Cells, side: int, card: int) -> int:
         case Market.LEADER_OF_THE_PACK:
             return CARD[card] + PACK_MEMBER * s.agents[side][Agent.DAREDEVIL]
         case Market.SINISTER_TWIN:  # six spaces more, if a Double agent waits for the second
-            return CARD[card] + promise(s, side, Agent.DOUBLE_AGENT, s.agents[side][Agent.DOUBLE_AGENT])
+            return CARD[card] + (TWIN_WAITS if s.agents[side][Agent.DOUBLE_AGENT] == 1 else 0)
     return CARD[card]
 
 
