@@ -28,16 +28,18 @@ PACK_MEMBER, PLAN_NAME, TWIN_WAITS = 9, 3, 9  # each Daredevil of a Pack, each n
 @rule
 def appeal(s: Cells, seat: int, a: int) -> int:
     match s.ask:
-        case Ask.LEAD:
-            return need(s, seat) if a == EXCHANGE_FIRST else 0
-        case Ask.EXCHANGE:
-            return need(s, seat) if a == Choice.YES else 0
+        case Ask.LEAD if a != EXCHANGE_FIRST:
+            return 0
+        case Ask.EXCHANGE if a == Choice.NO:
+            return 0
+        case Ask.LEAD | Ask.EXCHANGE:
+            return need(s, seat)
         case Ask.DISCARD:
             return hand_worth(s, seat, a) - open_worth(s, seat, a, NOBODY) // LATER
         case Ask.OPEN:
             return open_worth(s, seat, a, NOBODY)
         case Ask.COVER:
-            return pair_worth(s, seat, s.open, a, inclined(s, seat, s.open))
+            return pair_worth(s, s.open, a, inclined(s, seat, s.open))
         case Ask.RECRUIT:
             return pick_worth(s, seat, s.open, a)
         case Ask.MARKET:
@@ -64,17 +66,21 @@ def unseen(s: Cells, seat: int, agent: int) -> int:
 
 
 @rule
+def settled(s: Cells, shown: int, covered: int, pick: int) -> int:
+    """How the side that chooses likes its pick of two cards; the other side likes it as little."""
+    mine, theirs = (shown, covered) if pick == Pick.OPEN else (covered, shown)
+    return after(s, 1 - s.active, mine, theirs)
+
+
+@rule
 def pick_worth(s: Cells, seat: int, shown: int, pick: int) -> int:
-    """How the side that chooses likes the open card, or the other one, as a seat thinks that does not see that one."""
-    side, worth, cases = 1 - s.active, 0, 0
-    for other in range(KINDS):
-        if other != shown:  # 3.6
-            ways = unseen(s, seat, other)
+    """How the side that chooses likes a pick, as a seat thinks that does not see the card face down."""
+    worth, cases = 0, 0
+    for covered in range(KINDS):
+        if covered != shown:  # 3.6
+            ways = unseen(s, seat, covered)
             cases += ways
-            if pick == Pick.OPEN:
-                worth += ways * after(s, side, shown, other)
-            else:
-                worth += ways * after(s, side, other, shown)
+            worth += ways * settled(s, shown, covered, pick)
     return worth // max(1, cases)
 
 
@@ -86,11 +92,11 @@ def inclined(s: Cells, seat: int, shown: int) -> int:
 
 
 @rule
-def pair_worth(s: Cells, seat: int, shown: int, covered: int, taken_open: int) -> int:
-    """How the side of a seat likes to offer these two, if so many of a hundred take the open one."""
-    side = s.side[seat]
-    open_goes, other_goes = after(s, side, covered, shown), after(s, side, shown, covered)
-    return (taken_open * open_goes + (100 - taken_open) * other_goes) // 100
+def pair_worth(s: Cells, shown: int, covered: int, taken_open: int) -> int:
+    """How one likes to offer these two cards, if so many of a hundred take the open one."""
+    loss = taken_open * settled(s, shown, covered, Pick.OPEN)
+    loss += (100 - taken_open) * settled(s, shown, covered, Pick.COVERED)
+    return -loss // 100
 
 
 @rule
@@ -102,12 +108,12 @@ def open_worth(s: Cells, seat: int, shown: int, without: int) -> int:
         for other in range(KINDS):
             if other != shown:
                 cases += unseen(s, seat, other)
-                worth += unseen(s, seat, other) * pair_worth(s, seat, shown, other, taken_open)
+                worth += unseen(s, seat, other) * pair_worth(s, shown, other, taken_open)
         return worth // max(1, cases)
     best = -WIN
     for other in range(KINDS):
         if other != shown and s.hand[seat][other] > (1 if other == without else 0):
-            best = max(best, pair_worth(s, seat, shown, other, taken_open))
+            best = max(best, pair_worth(s, shown, other, taken_open))
     return best
 
 
@@ -120,7 +126,7 @@ def hand_worth(s: Cells, seat: int, without: int) -> int:
             if s.open == NOBODY:
                 best = max(best, open_worth(s, seat, agent, without))
             elif may_cover(s, seat, agent):
-                best = max(best, pair_worth(s, seat, s.open, agent, inclined(s, seat, s.open)))
+                best = max(best, pair_worth(s, s.open, agent, inclined(s, seat, s.open)))
     return best
 
 
