@@ -17,7 +17,7 @@ from .turn import alone, may_cover, members
 
 # Of the other side: in so many of a hundred cases it takes the open card if both look the same to it, in so many more
 # for each point by which that one looks better, and in so many at least, for people like to surprise.
-EVEN, LEANING, SURPRISE = 50, 2, 15
+EVEN, LEANING, SURPRISE = 50, 4, 15
 FAIR = 6  # what a usual hand promises for a turn; with less, one thinks of exchanging
 LATER = 8  # what a card would do by itself counts for so small a part when one thinks of keeping it
 # Market cards that stay, beyond what they do to the agents in play; those that act at once are judged by what they do.
