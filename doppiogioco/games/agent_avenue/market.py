@@ -92,11 +92,17 @@ def use_card(s: Cells) -> None:
 
 @rule
 def may_hire(s: Cells, seat: int, agent: int) -> bool:
-    """Can the card being resolved recruit this agent from a hand (8.3 to 8.5)?"""
+    """Can the card being resolved recruit this agent from a hand?"""
+    return hires(s, s.card, seat, agent)
+
+
+@rule
+def hires(s: Cells, card: int, seat: int, agent: int) -> bool:
+    """Can a card recruit this agent from a hand (8.3 to 8.5)?"""
     held = s.hand[seat][agent]
-    if s.card == Market.OUTPOST:
+    if card == Market.OUTPOST:
         return held > 0 and agent == Agent.SENTINEL
-    if s.card == Market.SECRET_RECRUIT:
+    if card == Market.SECRET_RECRUIT:
         return held > 0 and s.agents[s.served][agent] == 0
     return held >= 2
 

@@ -49,8 +49,12 @@ def fits(s: Cells, side: int, mission: int, soldier: int) -> bool:
         return False
     if s.options & BY_HAND:
         return True
-    if not suits(s, side, mission, soldier):
-        return False
+    return suits(s, side, mission, soldier) and comes_out_right(s, side, mission, soldier)
+
+
+@rule
+def comes_out_right(s: Cells, side: int, mission: int, soldier: int) -> bool:
+    """With this soldier on this mission, can the ranks of the row still rise from left to right (3.3, 3.4)?"""
     places = MISSIONS if soldier != Soldier.SERGEANT and fresh(s, side, Soldier.SERGEANT) else 0
     for aside in range(NOBODY, places):  # without the Sergeant, then with it on any mission
         if rises(s, side, mission, soldier, aside):
