@@ -1,7 +1,7 @@
 """What looks good at a glance in Secrets: points for oneself, since one is rather an agent than a hippie.
 
-Clause numbers refer to docs/games/secrets. Nobody goes on seeing a token (1.5), so hardly anything here knows a side:
-who remembers more can do better. All numbers count tenths of a point at the end.
+Clause numbers refer to docs/games/secrets. Nobody goes on seeing a token (1.5), so hardly anything here knows a side,
+and nothing is a certain win or loss: who remembers more can do better.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from .rules import CENTRE, Ask, Choice, Neighbour, cards_of
 
 POINT = 4  # one more for oneself
 THEIRS = 1  # one more for somebody else, who is rather an opponent than a partner
-EVEN, LURED = 50, 3  # in percent: how often an offer is accepted, and more often for each point it seems to bring
-
-# What the effects are worth besides the points of the card (4).
+# Of 100 offers so many are accepted, and more for each point that the two characters would bring the target together.
+EVEN, LURED, FEWEST, MOST = 50, 3, 10, 90
+# By character: to hand three points on and look, to be seen by all, to look, to shoot (4), besides the card's points.
 EFFECT = (0, 0, 2, -2, 0, 2, 0, 3)
 PERSUADING = 3  # a claim that makes the target do what one hopes for (3.3)
 OWN_TOKEN, THEIR_TOKEN = 4, 2  # looking at it (4.6)
@@ -96,31 +96,33 @@ def received(s: Cells, seat: int, actor: int, card: int) -> int:
 
 
 @rule
-def believes_hippie(s: Cells, seat: int) -> bool:
-    """Does the seat see right now that it is a hippie?"""
-    return among(s.token_seen[seat], seat) and s.token[seat] == Side.HIPPIE
+def sees_hippie(s: Cells, seat: int, place: int) -> bool:
+    """Does the seat see right now that a hippie's token lies there?"""
+    return among(s.token_seen[place], seat) and s.token[place] == Side.HIPPIE
 
 
 @rule
 def acceptance(s: Cells, target: int) -> int:
     """How often a target seems to accept, in percent: it only knows the two characters."""
     lure = EVEN + LURED * (gain(s, target, s.pair[0]) + gain(s, target, s.pair[1]))
-    return min(max(lure, 10), 90)
+    return min(max(lure, FEWEST), MOST)
 
 
 @rule
 def offered(s: Cells, seat: int, card: int, target: int) -> int:
+    """A character offered comes to the target or back to oneself (3.6)."""
     yes = acceptance(s, target)
     return (yes * received(s, seat, target, card) + (100 - yes) * received(s, seat, seat, card)) // 100
 
 
 @rule
 def best_offer(s: Cells, seat: int, card: int) -> int:
-    best = -1000
+    """A character, offered to whom it suits best; a hippie would rather have few points (6.4)."""
+    best = offered(s, seat, card, (seat + 1) % s.seats)
     for target in range(s.seats):
         if target != seat:
             best = max(best, offered(s, seat, card, target))
-    return -best if believes_hippie(s, seat) else best
+    return -best if sees_hippie(s, seat, seat) else best
 
 
 @rule
@@ -136,7 +138,7 @@ def claimed(s: Cells, seat: int, claim: int) -> int:
 
 @rule
 def accepted(s: Cells, seat: int) -> int:
-    """Either of the two characters for oneself, rather than for whoever gets it otherwise; talk is cheap."""
+    """Either of the two characters for oneself, rather than for who offers it; talk is cheap."""
     value = 0
     for which in range(2):
         card = s.pair[which]
@@ -152,7 +154,7 @@ def switched(s: Cells, seat: int, neighbour: int) -> int:
     """A hippie's token spoils many points; an agent's robs somebody with few of a hippie's victory (4.5, 6.4)."""
     step = 1 if neighbour == Neighbour.LEFT else -1
     ahead = before_average(s, (seat + step) % s.seats)
-    return ahead if s.token[CENTRE] == Side.HIPPIE else -ahead
+    return ahead if sees_hippie(s, seat, CENTRE) else -ahead
 
 
 @rule

@@ -19,12 +19,12 @@ DECOY = 1  # for each foreign card of one nation taken before: let them believe 
 SOON_THREE = 3  # the row gets, or keeps, three of a kind that can be taken
 THREE_TAKEN = 6  # a card as a reward (4.5), but all know what one is not (4.4)
 
-TAKEN, TAKEN_BY_ANOTHER, LYING = 4, 2, 1  # signs that somebody is of a nation, and two that speak against it
+TAKEN, TAKEN_BY_ANOTHER = 4, 2  # cards that speak for somebody's nation, and against it: passports differ (2.1)
 RULED_OUT = -50  # by the box (2.2), one's own passport (2.5) or three of a kind (4.2)
 WASTED = -30  # an identification card left in the hand at the end, where a guess costs nothing
 
 READY = 5  # a guess that can be changed (6.4) brings the end within reach
-SURE = 8  # how far the best guess must lie before the next one, to count as right
+SURE = 8  # the signs that make a guess count as right
 CLOSING = 2  # for each point by which one expects to be ahead
 LAST_CHANCE = 40  # the game ends before one's next turn (6.2): only the 3 points can be missed
 
@@ -90,7 +90,7 @@ def suspicion(s: Cells, seat: int, other: int, nation: int) -> int:
     for third in range(s.seats):
         if third != seat and third != other:
             rival = max(rival, s.known[third][nation])
-    return TAKEN * s.known[other][nation] - TAKEN_BY_ANOTHER * rival - LYING * s.row[nation]
+    return TAKEN * s.known[other][nation] - TAKEN_BY_ANOTHER * rival
 
 
 @rule
@@ -111,30 +111,27 @@ def certainty(s: Cells, seat: int, other: int) -> int:
 def identified(s: Cells, seat: int, other: int) -> int:
     """Laying a card in front of an opponent; the last one closes the game (6.1)."""
     if sum(s.laid[seat]) + 1 == GUESSES[s.seats]:
-        return closing(s, seat, other)
+        return closing(s, seat)
     if s.options & CHANGE_GUESSES:
         return READY
     return certainty(s, seat, other) - SURE
 
 
 @rule
-def closing(s: Cells, seat: int, other: int) -> int:
+def closing(s: Cells, seat: int) -> int:
     """Good for who is ahead; it is taken for granted that the others guess as well as oneself."""
     if s.pile < s.seats:
         return LAST_CHANCE
     right = 0
     for slot in range(GUESSES[s.seats]):
         whom, nation = opponent(s, seat, slot), s.guess[seat][slot]
-        if nation == NOBODY:
-            right += 1 if certainty(s, seat, whom) >= SURE else 0
-        else:
-            right += 1 if suspicion(s, seat, whom, nation) >= SURE else 0
-    ahead = own_cards(s, seat)
+        signs = certainty(s, seat, whom) if nation == NOBODY else suspicion(s, seat, whom, nation)
+        right += 1 if signs >= SURE else 0
     most = 0
     for rival in range(s.seats):
         if rival != seat:
             most = max(most, likely_cards(s, rival))
-    return CLOSING * ((ahead - most) * (1 + right) + CLOSING_PAY)
+    return CLOSING * ((own_cards(s, seat) - most) * (1 + right) + CLOSING_PAY)
 
 
 @rule
