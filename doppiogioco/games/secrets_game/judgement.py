@@ -20,6 +20,7 @@ EVEN, LURED, FEWEST, MOST = 50, 3, 10, 90
 EFFECT = (0, 0, 2, -2, 0, 2, 0, 3)
 PERSUADING = 3  # a claim that makes the target do what one hopes for (3.3)
 OWN_TOKEN, THEIR_TOKEN = 4, 2  # looking at it (4.6)
+HANDED_ON = int(Card.POLITICIAN)  # a plain number: the compiler looks up no member of an enum in a tuple
 AHEAD = 1  # ending the game, for each point before the average (6.1)
 
 
@@ -35,7 +36,7 @@ def appeal(s: Cells, seat: int, a: int) -> int:
         case Ask.UN | Ask.REPLY:
             return accepted(s, seat) if a == Choice.YES else 0
         case Ask.HAND_ON:
-            return laid(s, seat, a, Card.POLITICIAN)
+            return laid(s, seat, a, HANDED_ON)
         case Ask.EXAMINE:
             return OWN_TOKEN if a == seat else 0 if a == CENTRE else THEIR_TOKEN
         case Ask.SWITCH:
