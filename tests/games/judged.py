@@ -18,6 +18,12 @@ def tempting(match: Match, seat: int) -> set[int]:
     return {answer for answer, appeal in found.items() if appeal == max(found.values())}
 
 
+def temptation(match: Match, seat: int) -> int:
+    """The most tempting answer, where there is only one."""
+    (best,) = tempting(match, seat)
+    return best
+
+
 def judged_without_peeking(game: str, seats: int, options: dict[str, bool], seed: int) -> set[int]:
     """Play at random and hold what looks good on the view against the same on the state; which questions came up."""
     match, lots, asked = doppiogioco.new(game, seats, options, seed=seed), Random(seed), set()

@@ -22,7 +22,7 @@ from avenue_table import (
     YES,
     table,
 )
-from glances import appeals, judged_without_secrets, tempting
+from judged import appeals, judged_without_peeking, temptation
 
 from doppiogioco.engine.match import Match
 from doppiogioco.games.agent_avenue.cards import BLUE, GREEN, Market
@@ -51,29 +51,29 @@ def at_market(*offer: Market, **position) -> Match:
 def test_the_third_codebreaker_is_taken_for_sure():
     match = offered(CODE, MOLE, in_play=((), (CODE, CODE)))
     assert appeals(match, BOB)[OPEN] == WIN
-    assert tempting(match, BOB) == OPEN
+    assert temptation(match, BOB) == OPEN
 
 
 def test_the_third_codebreaker_is_not_left_to_the_other_side():
     match = offered(CODE, MOLE, in_play=((CODE, CODE), ()))
     assert appeals(match, BOB)[COVERED] == -WIN
-    assert tempting(match, BOB) == OPEN
+    assert temptation(match, BOB) == OPEN
 
 
 def test_the_third_daredevil_is_left_to_whom_it_may_concern():
     match = offered(DAREDEVIL, ENFORCER, in_play=((), (DAREDEVIL, DAREDEVIL)))
     assert appeals(match, BOB)[OPEN] == -WIN
-    assert tempting(match, BOB) == COVERED
+    assert temptation(match, BOB) == COVERED
 
 
 def test_a_step_that_catches_the_other_pawn_is_taken():
     match = offered(SIDEKICK, MOLE, blue=5)
-    assert tempting(match, BOB) == OPEN
+    assert temptation(match, BOB) == OPEN
 
 
 @pytest.mark.parametrize(("shown", "pick"), [(SIDEKICK, OPEN), (SABOTEUR, COVERED)])
 def test_one_likes_to_go_forward(shown, pick):
-    assert tempting(offered(shown, SENTINEL), BOB) == pick
+    assert temptation(offered(shown, SENTINEL), BOB) == pick
 
 
 def test_the_second_double_agent_is_worth_more_than_the_first():
@@ -101,14 +101,14 @@ def test_nobody_offers_what_lets_the_other_side_win():
 
 def test_a_poor_hand_is_exchanged_and_a_good_one_is_not():
     poor = table({ANNA: (CODE, CODE, CODE, MOLE)}, in_play=((), (CODE, CODE)), ask=Ask.EXCHANGE)
-    assert tempting(poor, ANNA) == YES
+    assert temptation(poor, ANNA) == YES
     good = table({ANNA: (DAREDEVIL, ENFORCER, ENFORCER, SIDEKICK)}, green=5, ask=Ask.EXCHANGE)
-    assert tempting(good, ANNA) == NO
+    assert temptation(good, ANNA) == NO
 
 
 def test_what_one_dares_not_play_is_exchanged():
     poor = table({ANNA: (CODE, ENFORCER, ENFORCER, SENTINEL)}, in_play=((), (CODE, CODE)), ask=Ask.DISCARD)
-    assert tempting(poor, ANNA) == CODE
+    assert temptation(poor, ANNA) == CODE
 
 
 def test_partners_judge_by_their_own_hands():
@@ -132,11 +132,11 @@ DULL = Market.SURVEILLANCE_TRUCK, Market.GETAWAY_CAR
     ],
 )
 def test_a_market_card_that_decides_the_turn_is_taken(card, position):
-    assert tempting(at_market(card, *DULL, **position), ANNA) == card
+    assert temptation(at_market(card, *DULL, **position), ANNA) == card
 
 
 def test_the_truck_is_taken_if_one_step_is_enough():
-    assert tempting(at_market(*DULL, Market.WATCHTOWER, green=6), ANNA) == Market.SURVEILLANCE_TRUCK
+    assert temptation(at_market(*DULL, Market.WATCHTOWER, green=6), ANNA) == Market.SURVEILLANCE_TRUCK
 
 
 def test_two_who_win_at_once_leave_it_to_whose_turn_it_is():
@@ -149,10 +149,10 @@ def test_two_who_win_at_once_leave_it_to_whose_turn_it_is():
 
 def test_the_card_that_hurts_most_goes():
     three = {"in_play": ((DAREDEVIL, DAREDEVIL, DAREDEVIL, ENFORCER), (CODE, CODE, CODE, SABOTEUR))}
-    assert tempting(at_market(ask=Ask.STEAL, card=Market.MIND_CONTROL, **three), ANNA) == CODE
-    assert tempting(at_market(ask=Ask.RECALL, card=Market.SPYCATION, **three), ANNA) == DAREDEVIL
+    assert temptation(at_market(ask=Ask.STEAL, card=Market.MIND_CONTROL, **three), ANNA) == CODE
+    assert temptation(at_market(ask=Ask.RECALL, card=Market.SPYCATION, **three), ANNA) == DAREDEVIL
     two = {"in_play": ((DAREDEVIL, DAREDEVIL), ()), "hands": {ANNA: (DAREDEVIL,)}, "named": DAREDEVIL}
-    assert tempting(at_market(ask=Ask.AGAIN, card=Market.SPYCATION, **two), ANNA) == NO
+    assert temptation(at_market(ask=Ask.AGAIN, card=Market.SPYCATION, **two), ANNA) == NO
 
 
 # No secrets ---------------------------------------------------------------------------------------------------------
@@ -162,5 +162,5 @@ def test_nobody_judges_by_what_they_do_not_see():
     asked = set()
     for seats in (2, 3, 4):
         for seed in range(3):
-            asked |= judged_without_secrets(GAME, seats, {"advanced": True}, seed)
+            asked |= judged_without_peeking(GAME, seats, {"advanced": True}, seed)
     assert asked >= {Ask.LEAD, Ask.EXCHANGE, Ask.DISCARD, Ask.OPEN, Ask.COVER, Ask.RECRUIT, Ask.MARKET, Ask.HIRE}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from armies import ANNA, BLUE, BOB, GAME, HIGH, LOW, agent, card, confirming, missions, table, wrong
-from glances import appeals, judged_without_secrets, tempting
+from judged import appeals, judged_without_peeking, temptation
 
 from doppiogioco.engine.state import NOBODY
 from doppiogioco.games.spies_and_lies.cards import GATE, SIX, Soldier
@@ -22,7 +22,7 @@ def test_strong_soldiers_tempt_more():
     for soldier in (SPY, MINER):
         match.play(ANNA, soldier)
     match.play(ANNA, SERGEANT)
-    assert tempting(match, ANNA) == GENERAL
+    assert temptation(match, ANNA) == GENERAL
 
 
 def test_a_row_that_can_only_be_read_in_one_way_tempts_nobody():
@@ -39,14 +39,14 @@ def test_by_hand_nobody_is_tempted_to_lay_a_card_out_of_order():
 
 def test_the_sergeant_lies_about_intel():
     high = confirming((SPY, SERGEANT, COLONEL, GENERAL), (SPY, SCOUT, MINER, SERGEANT), HIGH)
-    assert tempting(high, ANNA) == 0b1110
+    assert temptation(high, ANNA) == 0b1110
     low = confirming((SPY, SERGEANT, COLONEL, GENERAL), (SPY, SCOUT, MINER, SERGEANT), LOW)
-    assert tempting(low, ANNA) == 0b0001
+    assert temptation(low, ANNA) == 0b0001
 
 
 def test_by_hand_nobody_else_is_tempted_to_lie():
     match = confirming((SPY, MINER, COLONEL, GENERAL), (SPY, SCOUT, MINER, SERGEANT), HIGH, by_hand=True)
-    assert tempting(match, ANNA) == 0b1100
+    assert temptation(match, ANNA) == 0b1100
 
 
 # Guessing -----------------------------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_only_what_a_card_can_be_is_guessed():
 
 def test_the_last_card_is_guessed_if_only_one_is_left():
     match = missions((SERGEANT, CAPTAIN, GENERAL, MARSHAL), (SPY, SCOUT, MINER, BOMB), at=3)
-    assert tempting(match, BOB) == MARSHAL
+    assert temptation(match, BOB) == MARSHAL
 
 
 def test_of_cards_that_are_as_likely_the_dangerous_one_is_guessed():
@@ -76,7 +76,7 @@ def test_who_sees_through_a_card_does_not_pay_for_deception():
     plain = missions(
         (SERGEANT, CAPTAIN, GENERAL, MARSHAL), (SPY, SCOUT, MINER, BOMB), at=3, ask=Ask.DECEIVE, deceptions=(1, 0)
     )
-    assert tempting(plain, ANNA) == Choice.NO
+    assert temptation(plain, ANNA) == Choice.NO
     dark = missions(
         (SPY, CAPTAIN, GENERAL, MARSHAL),
         (SPY, SCOUT, MINER, BOMB),
@@ -84,7 +84,7 @@ def test_who_sees_through_a_card_does_not_pay_for_deception():
         ask=Ask.DECEIVE,
         deceptions=(1, 0),
     )
-    assert tempting(dark, ANNA) == Choice.YES
+    assert temptation(dark, ANNA) == Choice.YES
 
 
 # Choices of a soldier -----------------------------------------------------------------------------------------------
@@ -92,20 +92,20 @@ def test_who_sees_through_a_card_does_not_pay_for_deception():
 
 def test_the_captain_takes_what_helps_most():
     steps = wrong(card(CAPTAIN, exhausted=((GENERAL, NOBODY), (NOBODY, NOBODY))))
-    assert tempting(steps, ANNA) == GENERAL
+    assert temptation(steps, ANNA) == GENERAL
     points = wrong(card(CAPTAIN, exhausted=((SPY, NOBODY), (NOBODY, NOBODY)), day=2, points=(4, 0)))
-    assert tempting(points, ANNA) == SIX
+    assert temptation(points, ANNA) == SIX
 
 
 def test_the_captain_wins_where_he_can():
     match = wrong(card(CAPTAIN, exhausted=((LIEUTENANT, NOBODY), (NOBODY, NOBODY)), agent=agent(GATE), points=(2, 0)))
     assert appeals(match, ANNA)[LIEUTENANT] == WIN
-    assert tempting(match, ANNA) == LIEUTENANT
+    assert temptation(match, ANNA) == LIEUTENANT
 
 
 def test_a_copy_that_is_countered_is_worth_nothing():
     match = wrong(card(CAPTAIN, exhausted=((MARSHAL, NOBODY), (NOBODY, NOBODY)), spying=(0, 1)))
-    assert tempting(match, ANNA) == SIX
+    assert temptation(match, ANNA) == SIX
 
 
 @pytest.mark.parametrize(
@@ -113,23 +113,23 @@ def test_a_copy_that_is_countered_is_worth_nothing():
     [((0, 0), Marshal.TEN), ((6, 7), Marshal.SPLIT)],
 )
 def test_the_marshal_takes_from_the_opponent_when_half_his_points_are_enough(points, choice):
-    assert tempting(wrong(card(MARSHAL, points=points)), ANNA) == choice
+    assert temptation(wrong(card(MARSHAL, points=points)), ANNA) == choice
 
 
 def test_the_marshal_wins_at_the_gate():
     match = wrong(card(MARSHAL, points=(3, 9), agent=agent(GATE)))
-    assert tempting(match, ANNA) == Marshal.TEN
+    assert temptation(match, ANNA) == Marshal.TEN
 
 
 def test_the_last_marshal_moves_the_double_agent():
     match = wrong(card(MARSHAL, at=3, day=2, points=(1, 9)))
-    assert tempting(match, ANNA) == Marshal.TEN
+    assert temptation(match, ANNA) == Marshal.TEN
 
 
 def test_a_chain_explosion_takes_the_best():
     rows = (SPY, LIEUTENANT, COLONEL, GENERAL), (SPY, SCOUT, MINER, GENERAL)
     match = missions(*rows, ask=Ask.PICK, picker=(ANNA, NOBODY), mission=3, target=BLUE)
-    assert tempting(match, ANNA) == GENERAL
+    assert temptation(match, ANNA) == GENERAL
 
 
 # No secrets ---------------------------------------------------------------------------------------------------------
@@ -139,5 +139,5 @@ def test_nobody_judges_by_what_they_do_not_see():
     asked = set()
     for seats in (2, 3, 4):
         for seed in range(3):
-            asked |= judged_without_secrets(GAME, seats, {"by-hand": seed % 3 == 0}, seed)
+            asked |= judged_without_peeking(GAME, seats, {"by-hand": seed % 3 == 0}, seed)
     assert asked >= {Ask.DEPLOY, Ask.TOKENS, Ask.DECEIVE, Ask.GUESS, Ask.CAPTAIN, Ask.MARSHAL}
