@@ -104,5 +104,5 @@ def test_an_agent_far_ahead_is_somebodys():
 def test_only_what_is_seen_is_judged(seats):
     met = set()
     for seed in range(3):
-        met |= judged_without_peeking((GAME, seats, {"top-secret": True, "dossier": True}), seed)
+        met |= judged_without_peeking(GAME, seats, {"top-secret": True, "dossier": True}, seed)
     assert {Ask.STEP, Ask.PLAY, Ask.AGENT, Ask.ENTRY, Ask.STASH} <= met
