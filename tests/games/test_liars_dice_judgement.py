@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from judged import appeals, judged_by_what_is_seen, tempting
+from judged import appeals, judged_without_peeking, tempting
 from liars_dice.dice import Face
 from liars_dice.judgement import CERTAIN
 from liars_dice.rules import Ask, Choice
@@ -51,5 +51,5 @@ def test_who_need_not_bid_next_leaves_the_doubt_to_others() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_only_what_is_seen_is_judged(seats: int) -> None:
-    met = judged_by_what_is_seen(("liars-dice", seats, {"wild-ones": seats == 4}), 1)
+    met = judged_without_peeking("liars-dice", seats, {"wild-ones": seats == 4}, 1)
     assert met == {Ask.COUNT, Ask.FACE, Ask.CHALLENGE}
