@@ -10,9 +10,8 @@ from .rules import WILD_ONES, Ask, Choice, following
 
 CERTAIN = 100  # that a bid is true, or that it is not
 PER_DIE = 20  # a bid that is one die safer is clearly better
-LEFT_TO_OTHERS = (
-    20  # who doubts may lose a die, who waits for others to doubt loses nothing, unless the next bid is theirs
-)
+# Who doubts may lose a die; who waits for others to doubt loses nothing, unless the next bid is theirs.
+LEFT_TO_OTHERS = 20
 FACES = len(Face)
 
 
@@ -20,7 +19,7 @@ FACES = len(Face)
 def appeal(s: Cells, seat: int, a: int) -> int:
     match s.ask:
         case Ask.COUNT:
-            return -doubtful(s, seat, a, best_face(s, seat, a))
+            return -least_doubtful(s, seat, a)
         case Ask.FACE:
             return -doubtful(s, seat, s.higher, a)
         case Ask.CHALLENGE:
@@ -50,10 +49,10 @@ def own(s: Cells, seat: int, face: int) -> int:
 
 
 @rule
-def best_face(s: Cells, seat: int, count: int) -> int:
-    """The face that one would name with so many dice: of as many as before only a higher one (3.2)."""
-    best = int(Face.SIX)
+def least_doubtful(s: Cells, seat: int, count: int) -> int:
+    """The same of the best bid with so many dice: of as many as before only a higher face may be named (3.2)."""
+    least = CERTAIN
     for face in range(FACES):
-        if (count > s.count or face > s.face) and doubtful(s, seat, count, face) < doubtful(s, seat, count, best):
-            best = face
-    return best
+        if count > s.count or face > s.face:
+            least = min(least, doubtful(s, seat, count, face))
+    return least
