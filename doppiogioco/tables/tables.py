@@ -95,6 +95,7 @@ class Tables:
         self._bots: dict[str, Bots] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}  # the task that plays the bots of a table, or minds its clock
         self._under_way: set[asyncio.Task[None]] = set()  # changes that are being saved
+        self._closing = False
 
     async def wake(self) -> None:
         """After a restart: let bots and clocks of the games in play go on."""
@@ -104,6 +105,7 @@ class Tables:
 
     async def close(self) -> None:
         """Finish what is being saved, stop the bots and the clocks."""
+        self._closing = True  # or what is saved last would wake the bots of its table once more
         tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
@@ -258,7 +260,7 @@ class Tables:
     def _mind(self, table: Table) -> None:
         """See to it that the bots of a table play and its clock runs."""
         task = self._busy.get(table.id)
-        needed = table.stage == "playing" and (table.pace or table.bots())
+        needed = table.stage == "playing" and (table.pace or table.bots()) and not self._closing
         if needed and (task is None or task.done()):
             self._busy[table.id] = asyncio.create_task(self._patiently(table), name=f"table {table.id}")
         if table.stage in ("over", "closed"):

@@ -23,7 +23,7 @@ from .serving import run
 
 
 def at_home(database: Path, work: Callable[[Tables], Awaitable[Any]]) -> Any:
-    """Do something in a tables, and close it."""
+    """Do something in the tables of a server, and close it."""
 
     async def main() -> Any:
         store = await Store.open(database)
@@ -216,3 +216,29 @@ def test_without_memory_aid_a_table_leaves_out_what_people_could_remember(databa
         assert len(boards[1]) < len(boards[0])
 
     at_home(database, play)
+
+
+def test_what_is_saved_last_wakes_no_bot_of_a_server_that_closes(database: Path) -> None:
+    async def main() -> None:
+        store = await Store.open(database)
+        tables = Tables(store, RandomBot, bot_pause=0)
+        saving, go_on, append = asyncio.Event(), asyncio.Event(), store.append
+
+        async def slowly(*row: Any) -> bool:
+            saving.set()
+            await go_on.wait()
+            return await append(*row)
+
+        table = await started(tables, people=0)
+        store.append = slowly  # type: ignore[method-assign]
+        await saving.wait()  # a bot's answer is on its way to the disk
+        number = table.number
+        closing = asyncio.create_task(tables.close())
+        await asyncio.sleep(0)
+        go_on.set()
+        await closing
+        assert table.number == number + 1, "what had begun was finished"
+        assert all(task.done() for task in tables._busy.values())
+        await store.close()
+
+    run(main)
