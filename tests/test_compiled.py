@@ -11,7 +11,7 @@ import pytest
 
 import doppiogioco
 from doppiogioco.engine import laws, loops
-from doppiogioco.engine.compiled import np
+from doppiogioco.engine.compiled import blank
 
 PACKAGE = Path(doppiogioco.__file__).parent
 
@@ -132,8 +132,7 @@ def test_random_play_is_fair():
 @pytest.mark.parametrize("game", doppiogioco.games())
 def test_play_outs_count_about_as_many_answers_as_traces(game):
     seats = laws.find(game).rules.SEATS[0]
-    states = np.concatenate([loops.started(game, seats, 0), loops.started(game, seats, 0)])
-    states[:] = np.zeros(1, states.dtype)
+    states = blank(laws.find(game).state, 2)
     answers = loops.play_outs(states, seats, 0, loops.generators(5), 20)
     lengths = [len(laws.random_trial((game, seats, {}), seed).answers) for seed in range(20)]
     assert 0.5 < answers / sum(lengths) < 2

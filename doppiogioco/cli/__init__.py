@@ -12,7 +12,7 @@ from doppiogioco import __version__, files
 from doppiogioco.engine.errors import DoppiogiocoError
 
 from . import looking, measuring, playing, serving, studying
-from .shared import error_voice
+from .shared import asked_for, error_voice
 
 WRONG = 2  # the exit code of every error
 
@@ -22,6 +22,7 @@ class Sentences(TyperGroup):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command and exit."""
+        asked_for["language"] = None  # whatever the command before it spoke, in the same process
         try:
             code = super().main(*args, **extra | {"standalone_mode": False})
         except typer.TyperException as error:
