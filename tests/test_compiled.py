@@ -11,7 +11,7 @@ import pytest
 
 import doppiogioco
 from doppiogioco.engine import laws, loops
-from doppiogioco.engine.compiled import blank
+from doppiogioco.engine.compiled import blank, np
 
 PACKAGE = Path(doppiogioco.__file__).parent
 
