@@ -96,7 +96,7 @@ def first_dead_end(states: Any, who: Any, answers: Any) -> int:
             return i
         if waits:
             seat, a = who[i], answers[i]
-            if not (waits >> seat) & 1 or not loops.ways(s, seat, a):
+            if not (waits >> seat) & 1 or a >= choices(s) or not loops.ways(s, seat, a):
                 return i
     return -1
 
