@@ -22,7 +22,7 @@ import doppiogioco
 from doppiogioco.cli import app
 from doppiogioco.engine import laws
 from doppiogioco.engine.game import Setup, find, label
-from doppiogioco.engine.match import Given, Match
+from doppiogioco.engine.match import Given, Match, Move
 from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.store import Row, Store
 from doppiogioco.tables.table import Event, Table, opening
@@ -300,6 +300,7 @@ def test_there_is_a_way_to_ask_at_every_door(asking: Asking) -> None:
 
 WHOLE_STATE = "match.game.state.as_dict(match.game.state.vector(match._state))"
 ALL_TOLD = "encode_json(now.as_json() | {'all': [*now.table.playing().history]})"
+NEIGHBOURS_VIEW = "game.view(self.table, self.seat)", "game.view(self.table, 1 - self.seat % 2)"
 LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "the record of a running match": (table_routes, "match_record", 'table.stage != "over"', "False"),
     "the replay of a running match": (ReplayPage, "__init__", 'table.stage != "over"', "False"),
@@ -309,7 +310,12 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "a seat for every stranger": (Seats, "read", "seat if good else None", "seat if good else 0"),
     "events with the whole table": (live, "live_events", "encode_json(now.as_json())", ALL_TOLD),
     "live lines of another seat": (live, "live_socket", "log = now.lines()", "now.seat = 0; log = now.lines()"),
-    "a refusal from another seat's view": (Match, "_check_legal", "view(state, seat)", "view(state, 1 - seat % 2)"),
+    "a refusal from another seat's view": (
+        Move,
+        "_check_legal",
+        "self.table, self.seat)",
+        "self.table, 1 - self.seat % 2)",
+    ),
     "a draft drawn from the whole table": (TablePage, "_scene", "self.seen.view(None)", "self.seen.view(0)"),
 }
 SHOWN_AT: dict[str, Setup] = {
