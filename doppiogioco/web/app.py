@@ -26,7 +26,7 @@ from .seats import Seats
 
 
 def create_app(database: str | Path | Store, *, bot_pause: float = 0.9) -> Litestar:
-    """The server on a database, which may be open already."""
+    """The server on a database. One that is open already is closed by who opened it."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -38,7 +38,8 @@ def create_app(database: str | Path | Store, *, bot_pause: float = 0.9) -> Lites
             yield
         finally:
             await app.state.tables.close()
-            await store.close()
+            if store is not database:
+                await store.close()
 
     return Litestar(
         route_handlers=[

@@ -39,14 +39,18 @@ def serve(host: str, port: int, database: str, *, open_browser: bool = False, bo
             webbrowser.open(address)
 
     async def served() -> None:
-        app = create_app(await Store.open(database), bot_pause=bot_pause)
+        store = await Store.open(database)
+        app = create_app(store, bot_pause=bot_pause)
         gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
         gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, ws="websockets-sansio", ws_per_message_deflate=False,
             ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN, timeout_graceful_shutdown=2, lifespan="on",
         )  # fmt: skip
-        await Server(config, announce).serve(sockets=[listening])
+        try:
+            await Server(config, announce).serve(sockets=[listening])
+        finally:  # also where the server never came to start
+            await store.close()
 
     with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
         runner.run(served())
