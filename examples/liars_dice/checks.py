@@ -6,6 +6,7 @@ from typing import Any
 
 from .rules import Ask
 
+CLAUSES, MUTANTS = 18, 8  # in its rules; ways to open a secret that the laws must notice
 # (seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {(2, 0): {7: 93_312, 9: 3_359_232}, (3, 1): {4: 648, 7: 139_968}, (6, 0): {7: 279_936}}
 # Set-ups small enough to be quick and rich enough to ask every question.

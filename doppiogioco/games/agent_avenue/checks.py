@@ -9,6 +9,7 @@ import numpy as np
 from .state import Ask, Reason
 
 SETUPS = 6  # that the rulebook allows
+CLAUSES, MUTANTS = 63, 29  # in its rules; ways to open a secret that the laws must notice
 # (seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
     (2, 0): {5: 6_912, 8: 2_519_412},

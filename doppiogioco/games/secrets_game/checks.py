@@ -7,6 +7,7 @@ from typing import Any
 from .cards import BULLETS, Card
 
 SETUPS = 5  # that the rulebook allows
+CLAUSES, MUTANTS = 37, 25  # in its rules; ways to open a secret that the laws must notice
 # (seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
     (4, 0): {6: 120, 10: 60_120, 13: 612_360},

@@ -10,6 +10,7 @@ from .cards import MOST_DECEPTIONS, Soldier
 from .state import Ask, Reason
 
 SETUPS = 6  # that the rulebook allows
+CLAUSES, MUTANTS = 66, 20  # in its rules; ways to open a secret that the laws must notice
 # (seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
     (2, 0): {4: 600, 8: 166_320},

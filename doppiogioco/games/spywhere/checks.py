@@ -8,6 +8,7 @@ from .cards import ROW_SIZE
 from .state import Ask
 
 SETUPS = 20  # that the rulebook allows
+CLAUSES, MUTANTS = 38, 22  # in its rules; ways to open a secret that the laws must notice
 # (seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
     (2, 0): {7: 7_200, 9: 180_000, 10: 900_000},

@@ -10,6 +10,7 @@ from .cards import HAND_LIMIT, Card
 from .state import Ask
 
 SETUPS = 24  # that the rulebook allows
+CLAUSES, MUTANTS = 57, 28  # in its rules; ways to open a secret that the laws must notice
 # (seats, options): {answers deep: how many different lists of answers}, as `doppiogioco perft` prints them
 COUNTS = {
     (2, 0): {5: 1_120, 8: 149_600, 11: 20_318_000},
