@@ -12,7 +12,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from .errors import MissingExtra
@@ -122,11 +124,9 @@ def on_cores(count: int) -> Iterator[None]:
 inner = register_jitable(forceinline=True)  # a helper of compiled loops: small, so a call would cost more than its work
 
 
-def rules_of(record: Any) -> Any:
-    """The rules module of the game whose record Numba is looking at, its rules known to the compiler."""
-    rules = game_of(record).rules
-    _tell_compiler()
-    return rules
+def rule_of(record: Any, name: str) -> Callable[..., Any]:
+    """A rule of the game whose record Numba is looking at."""
+    return _told(getattr(game_of(record).rules, name))
 
 
 def game_of(record: Any) -> Game:
@@ -140,14 +140,31 @@ def _name(fields: Sequence[str]) -> str:
 
 
 def _told(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule that the compiler knows of."""
+    """A rule as the compiler reads it."""
     _tell_compiler()
-    return rule
+    return _with_arrays(rule)
 
 
 def _tell_compiler() -> None:
     while RULES:
-        register_jitable(RULES.pop())
+        rule = RULES.pop()
+        overload(rule, strict=False)(partial(_read_as, _with_arrays(rule)))
+
+
+def _read_as(read: Callable[..., Any], *_: Any) -> Callable[..., Any]:
+    return read
+
+
+@cache
+def _with_arrays(rule: Any) -> Callable[..., Any]:
+    """A rule whose tables are arrays. The compiler writes a tuple out, number by number, wherever it is looked up."""
+    space = {name: np.array(value) if _is_table(value) else value for name, value in rule.__globals__.items()}
+    return FunctionType(rule.__code__, space, rule.__name__, rule.__defaults__)
+
+
+def _is_table(value: Any) -> bool:
+    """A tuple of numbers. A tuple of tuples stays: looking up a row of an array, then a number in it, is slower."""
+    return isinstance(value, tuple) and bool(value) and all(isinstance(one, int) for one in value)
 
 
 # What generic loops call. The stubs only carry the names; Numba puts the rules of the record's game in their place.
@@ -195,7 +212,7 @@ def choices(s: Cells) -> int:  # type: ignore[empty-body]
 
 @overload(setup, strict=False)
 def _setup(s: Any, seats: Any, options: Any) -> Any:
-    return rules_of(s).setup
+    return rule_of(s, "setup")
 
 
 @overload(waiting, strict=False)
@@ -205,17 +222,17 @@ def _waiting(s: Any) -> Any:
 
 @overload(legal, strict=False)
 def _legal(s: Any, seat: Any, a: Any) -> Any:
-    return rules_of(s).legal
+    return rule_of(s, "legal")
 
 
 @overload(weight, strict=False)
 def _weight(s: Any, a: Any) -> Any:
-    return rules_of(s).weight
+    return rule_of(s, "weight")
 
 
 @overload(apply, strict=False)
 def _apply(s: Any, seat: Any, a: Any) -> Any:
-    return rules_of(s).apply
+    return rule_of(s, "apply")
 
 
 @overload(heard, strict=False)
@@ -225,12 +242,12 @@ def _heard(s: Any, seat: Any, listener: Any) -> Any:
 
 @overload(forget, strict=False)
 def _forget(s: Any, seat: Any) -> Any:
-    return rules_of(s).forget
+    return rule_of(s, "forget")
 
 
 @overload(returns, strict=False)
 def _returns(s: Any, out: Any) -> Any:
-    return rules_of(s).returns
+    return rule_of(s, "returns")
 
 
 @overload(appeal, strict=False)
