@@ -20,7 +20,9 @@ CLAIMS = (
 
 def claims(game: Game, view: View | None = None) -> tuple[str, ...]:
     """What is often said at this game, true or not, for a `Voice` to tell; with a view, what that seat may say now."""
-    return tuple(claim for claim in _claims(game) if view is None or game.words.may_claim(view, claim))
+    if view is None or game.words.may_claim is None:
+        return _claims(game)
+    return tuple(claim for claim in _claims(game) if game.words.may_claim(view, claim))
 
 
 def claim_in(game: Game, text: str) -> str | None:

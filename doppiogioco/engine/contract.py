@@ -6,9 +6,10 @@ playing at random that reach what chance seldom reaches) and `checks` (what the 
 want to know of this one). `docs/new-game.md` builds one step by step.
 
 Of itself the package may also say: `NOT_RULES`, which of its other files are no rules; `ZERO_SUM`, with how many seats
-one side's gain is the other's loss; `LONGEST`, more answers than nearly every random game has; `ROW`, its row in our
-README. Beside its modules lie `it.po` (the Italian words), `rules.en.md` and `rules.it.md` (the numbered rules),
-`board.html`, `mine.html` and `table.css` (how `drawing` is shown) and `poster.html` (its picture for the home page).
+one side's gain is the other's loss; `LONGEST`, more answers than nearly every random game has; `IDENTITY`, the fields
+that say who is who, which bots remember longest; `ROW`, its row in our README. Beside its modules lie `it.po` (the
+Italian words), `rules.en.md` and `rules.it.md` (the numbered rules), `board.html`, `mine.html` and `table.css` (how
+`drawing` is shown) and `poster.html` (its picture for the home page).
 """
 
 from __future__ import annotations
@@ -140,7 +141,7 @@ class Words(Protocol):
         """Optional. What is often said at this game, true or not."""
 
     def may_claim(self, view: View, claim: str) -> bool:
-        """Optional. Where the rules forbid some talk: may this seat say it now?"""
+        """Optional, where the rules forbid some talk: may this seat say it now?"""
 
     def shortcuts(self, view: View, say: Voice) -> list[tuple[str, tuple[int, ...]]]:
         """Optional. Several answers that can be given at one stroke, with their words."""
@@ -168,7 +169,7 @@ OPTIONAL: dict[type, dict[str, Any]] = {
     Words: {
         "CLAIMS": (),
         "UNSETTLED": {},
-        "may_claim": lambda view, claim: True,  # noqa: ARG005
+        "may_claim": None,
         "shortcuts": lambda view, say: [],  # noqa: ARG005
         "reckoning": lambda view, say: [],  # noqa: ARG005
     },
@@ -184,9 +185,13 @@ class WithDefaults:
         self._module, self._defaults = module, defaults
 
     def __getattr__(self, name: str) -> Any:
-        if hasattr(self._module, name) or name not in self._defaults:
-            return getattr(self._module, name)
-        return self._defaults[name]
+        """Looked up once: from then on it is a plain attribute."""
+        found = getattr(self._module, name) if name not in self._defaults else self._own_or_default(name)
+        self.__dict__[name] = found
+        return found
+
+    def _own_or_default(self, name: str) -> Any:
+        return getattr(self._module, name, self._defaults[name])
 
 
 def fulfilled(package: Package, name: str, protocol: type) -> Any:

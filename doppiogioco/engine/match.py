@@ -74,6 +74,7 @@ class Match:
         self._commitment = dealer.commitment if dealer else commitment
         self._chance: list[int] = []  # the table's next answers, where a test or lesson has set them
         self._story = Story(game, start)
+        self._voices: dict[tuple[str, bool], Voice] = {}
         self._snapshot: Snapshot | None = None  # the present table, as every view of it begins
         self._asked_since = dict.fromkeys(game.waiting(self._state), 0)  # who is waited for, since which answer
 
@@ -192,7 +193,9 @@ class Match:
 
     def voice(self, language: str) -> Voice:
         """Somebody who speaks this language and knows the players' names."""
-        return Voice(language, self.names, reminders=self.reminders)
+        if (language, self.reminders) not in self._voices:
+            self._voices[language, self.reminders] = Voice(language, self.names, reminders=self.reminders)
+        return self._voices[language, self.reminders]
 
     # Playing --------------------------------------------------------------------------------------------------------
 

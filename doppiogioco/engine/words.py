@@ -104,14 +104,15 @@ def in_columns(rows: Iterable[Sequence[str]], gap: str = "  ") -> list[str]:
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
-    return _merged(language, tuple(package.folder for package in packages().values()))
+    return _merged(language, len(packages()))  # games only come, they never go
 
 
 @cache
-def _merged(language: str, games: tuple[Path, ...]) -> gettext.NullTranslations:
+def _merged(language: str, games: int) -> gettext.NullTranslations:  # noqa: ARG001 (their number says: look again)
     """All the `<language>.po` files, ours and those of every game, as one catalogue; English needs none."""
     whole, compiled = Catalog(language), BytesIO()
-    for path in sorted({*PACKAGE.rglob(f"{language}.po"), *(folder / f"{language}.po" for folder in games)}):
+    theirs = (package.folder / f"{language}.po" for package in packages().values())
+    for path in sorted({*PACKAGE.rglob(f"{language}.po"), *theirs}):
         if not path.is_file():
             continue
         with path.open("rb") as source:

@@ -162,7 +162,9 @@ class Worlds:
 
     def _branches(self, given: tuple[int, int, int]) -> tuple[Any, Any, Any]:
         """The ways on, thinned where there are far more than can be kept."""
-        parents, answers, chances = branches(self.states, self.odds, given, self.sight.ears)
+        return self._thinned(*branches(self.states, self.odds, given, self.sight.ears))
+
+    def _thinned(self, parents: Any, answers: Any, chances: Any) -> tuple[Any, Any, Any]:
         if len(parents) > 8 * self.limit:
             chosen, chances = self._thin(chances, 8 * self.limit)
             parents, answers = parents[chosen], answers[chosen]

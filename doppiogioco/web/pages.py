@@ -86,11 +86,12 @@ class TablePage:
         self, tables: Tables, table: Table, seat: int | None, language: str, draft: Move | None = None
     ) -> None:
         self.tables, self.table, self.seat, self.language = tables, table, seat, language
-        self.say = Voice(language, table.match.names if table.match else (), reminders=table.reminders)
+        self.say = table.match.voice(language) if table.match else Voice(language)
         if table.match is None:
             names = [player.name or self.say.seat(number) for number, player in enumerate(table.seats)]
             self.say = Voice(language, names)
         self.draft = None if draft is None else Draft(draft)
+        self._kept: PageCache = cache_of(tables.watchers(table))
 
     # Plain facts ----------------------------------------------------------------------------------------------------
 
@@ -415,10 +416,6 @@ class TablePage:
         """What stands before and after the lines of a list, whose own mark is left open."""
         head, _, foot = render(template, say=self.say).partition(f">{end}")
         return Piece(head), Piece(end + foot)
-
-    @property
-    def _kept(self) -> PageCache:
-        return cache_of(self.tables.watchers(self.table))
 
     def regions(self, but: str = "") -> dict[str, Piece]:
         """All parts of the page that can change: before the game, and in play."""

@@ -6,3 +6,4 @@ A module called secrets would shadow the standard library's.
 ID = "secrets"
 LONGEST = 256
 ROW = "| `secrets` – Secrets | 4–8 | |"
+IDENTITY = ("token",)  # the fields that say who is who

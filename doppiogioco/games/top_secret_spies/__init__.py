@@ -3,3 +3,4 @@
 ID = "top-secret-spies"
 LONGEST = 1536
 ROW = "| `top-secret-spies` – Top Secret Spies (Heimlich & Co.) | 2–7 | Top Secret cards, secret dossier, both |"
+IDENTITY = ("owner",)  # the fields that say who is who
