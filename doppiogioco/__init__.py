@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import games as _our_games  # noqa: F401 (imported, they are on the shelf)
+from .bots import bot
 from .engine.errors import (
     BadGame,
     BadRecord,
@@ -34,5 +35,5 @@ def setups() -> list[Setup]:
 
 __all__ = [
     "BadGame", "BadRecord", "DoppiogiocoError", "IllegalAnswer", "Match", "MissingExtra", "NotWaiting", "StaleAnswer",
-    "UnknownAnswer", "UnknownGame", "find", "games", "new", "register", "replay", "setups", "verify",
+    "UnknownAnswer", "UnknownGame", "bot", "find", "games", "new", "register", "replay", "setups", "verify",
 ]  # fmt: skip

@@ -17,8 +17,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from doppiogioco import files, rulebook
-from doppiogioco.bots import usual_bot
+from doppiogioco.bots.levels import USUAL
 from doppiogioco.bots.seating import Bots, may_answer
+from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Line, Match, Move
 from doppiogioco.engine.words import N_
@@ -90,7 +91,9 @@ class Screen:
 class TerminalMatch:
     """A match at one terminal."""
 
-    def __init__(self, match: Match, people: Sequence[int], language: str, path: Path | None = None) -> None:
+    def __init__(
+        self, match: Match, people: Sequence[int], language: str, path: Path | None = None, level: str = USUAL
+    ) -> None:
         """The seats of `people` are asked here, bots sit at the others; with a path every move is saved."""
         self.match, self.people, self.language, self.path = match, tuple(people), language, path
         self.say = match.voice(language)
@@ -98,7 +101,7 @@ class TerminalMatch:
         self.told: dict[int | None, int] = {}  # how many lines of the log each listener has read
         self.pictures: dict[int, str] = {}  # the table as each seat last saw it printed
         self.at_keyboard: int | None = None
-        self.bots = Bots(usual_bot, match.record(with_seed=True)["seed"])
+        self.bots = Bots(usual_bot, match.record(with_seed=True)["seed"], lambda _: level)
 
     @property
     def shared(self) -> bool:

@@ -9,8 +9,9 @@ import pytest
 from keyboard import run
 
 import doppiogioco
-from doppiogioco.bots import Judge, RandomBot, usual_bot
+from doppiogioco.bots import Judge, RandomBot
 from doppiogioco.bots.seating import Bots, may_answer
+from doppiogioco.bots.workers import Distant, usual_bot
 from doppiogioco.engine.dealer import Dealer, one_way
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import View, find
@@ -26,7 +27,7 @@ class Nosy:
 
     made: list[Nosy]
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, _level: str) -> None:
         self.seed, self.answers = seed, 0
         Nosy.made.append(self)
 
@@ -124,7 +125,7 @@ def test_at_a_table_of_the_terminal_no_bot_comes_first_at_a_shared_question() ->
 def test_bots_are_made_only_where_they_play() -> None:
     made: list[str] = []
 
-    def make(seed: str) -> Any:
+    def make(seed: str, _level: str) -> Any:
         made.append(seed)
         return Nosy.__new__(Nosy)
 
@@ -138,7 +139,7 @@ def test_a_judge_plays_every_game_to_its_end_and_the_same_twice(game: str) -> No
     records = []
     for _ in range(2):
         match = doppiogioco.new(game, find(game).usual_seats, seed="judged")
-        bots = Bots(Judge, "judges")
+        bots = Bots(lambda seed, _: Judge(seed), "judges")
         while not match.over:
             seat = match.waiting[0]
             match.play(seat, bots.choose(match, seat))
@@ -162,9 +163,9 @@ def test_a_game_that_says_nothing_of_temptation_is_judged_evenly() -> None:
 
 
 def test_who_sits_down_where_nobody_asked_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(usual_bot("seed"), RandomBot), "tests play with random bots"
+    assert isinstance(usual_bot("seed", "hard"), RandomBot), "tests play with random bots"
     monkeypatch.delenv("DOPPIOGIOCO_BOTS")
-    assert isinstance(usual_bot("seed"), Judge)
+    assert isinstance(usual_bot("seed", "hard"), Distant)
     monkeypatch.setenv("DOPPIOGIOCO_BOTS", "clever")
-    with pytest.raises(DoppiogiocoError, match="there are judge, random"):
-        usual_bot("seed")
+    with pytest.raises(DoppiogiocoError, match="there are random, greedy, easy"):
+        usual_bot("seed", "hard")

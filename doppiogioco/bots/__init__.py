@@ -1,22 +1,38 @@
-"""Players that are programs, and which of them sit down where nobody has asked for others."""
+"""Players that are programs: four levels, and two that others are measured against."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.game import find
+from doppiogioco.engine.words import N_
 
 from .bot import Bot
 from .chance import RandomBot
 from .judging import Judge
+from .levels import BUDGETS, EASY, LEVELS, USUAL
 
-KINDS: dict[str, Callable[[str], Bot]] = {"judge": Judge, "random": RandomBot}
+__all__ = ["BUDGETS", "EASY", "KINDS", "LEVELS", "USUAL", "Bot", "Judge", "RandomBot", "bot"]
+
+KINDS: dict[str, Callable[[int | str | None], Bot]] = {
+    "random": RandomBot,
+    "greedy": lambda seed: Judge(seed, temper=0.0),
+    EASY: Judge,
+}
 
 
-def usual_bot(seed: str) -> Bot:
-    """A bot of the kind that `DOPPIOGIOCO_BOTS` names; by default one that judges at a glance."""
-    kind = os.environ.get("DOPPIOGIOCO_BOTS", "judge")
-    if kind not in KINDS:
-        raise DoppiogiocoError(f"DOPPIOGIOCO_BOTS is {kind!r}; there are {', '.join(KINDS)}")
-    return KINDS[kind](seed)
+def bot(game: str, level: str = USUAL, seed: int | str | None = None) -> Bot:
+    """A player for one seat of one match: of a level, or `random` or `greedy` (always what tempts most at a glance).
+
+    The number of seats and the options come from what it is shown. Every level but the first needs compiled rules.
+    """
+    find(game)
+    if level in KINDS:
+        return KINDS[level](seed)
+    if level not in BUDGETS:
+        known = ", ".join((*LEVELS, *(name for name in KINDS if name not in LEVELS)))
+        raise DoppiogiocoError(N_("no bot {level}; there are {known}"), level=repr(level), known=known)
+    from .thinker import Thinker  # needs Numba, which takes a while to load
+
+    return Thinker(seed, budget=BUDGETS[level])

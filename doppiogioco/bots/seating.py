@@ -9,18 +9,22 @@ from doppiogioco.engine.dealer import one_way
 from doppiogioco.engine.match import Answer, Match
 
 from .bot import Bot
+from .levels import USUAL
+
+Make = Callable[[str, str], Bot]  # of a seed and a level
 
 
 class Bots:
     """The bots of one match. Each stays the same to the end, so it may remember; none is handed the dealer's seed."""
 
-    def __init__(self, make: Callable[[str], Bot], seed: int | str) -> None:
-        self._make, self._seed = make, seed
+    def __init__(self, make: Make, seed: int | str, level: Callable[[int], str] = lambda _: USUAL) -> None:
+        """`level` tells how strong the bot of a seat is to play."""
+        self._make, self._seed, self._level = make, seed, level
         self._bots: dict[int, Bot] = {}
 
     def __getitem__(self, seat: int) -> Bot:
         if seat not in self._bots:
-            self._bots[seat] = self._make(one_way(self._seed, f"bot {seat}"))
+            self._bots[seat] = self._make(one_way(self._seed, f"bot {seat}"), self._level(seat))
         return self._bots[seat]
 
     def choose(self, match: Match, seat: int) -> Answer:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from doppiogioco import files
+from doppiogioco.bots.levels import USUAL, check_level
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match, new
@@ -28,6 +29,7 @@ commands = typer.Typer()
         "play secrets --seats 5 --name Anna --language it",
         "play top-secret-spies --option top-secret --human 1,3 --save match.json",
         "play --resume match.json",
+        "play agent-avenue --seats 2 --level hard",
         "play secrets --human none --seed 7",
     )
 )
@@ -53,9 +55,12 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a saved match, and save it there.")
     ] = None,
+    level: Annotated[
+        str, typer.Option(metavar="LEVEL", help="How well the bots play: easy, medium, hard or master.")
+    ] = USUAL,
     language: Language = None,
 ) -> None:
-    """Play in the terminal: people who share the keyboard, and bots that play at random.
+    """Play in the terminal: people who share the keyboard, and bots.
 
     With several people the screen is wiped before the keyboard is passed on. Answers are typed as numbers or words,
     several at once with spaces or commas between them; ? explains more.
@@ -75,7 +80,7 @@ def play(
     path = files.fresh(save, say) if save else resume
     if human is not None:
         people = seated(human, match.seats, say)
-    table = TerminalMatch(match, people, say.language, path)
+    table = TerminalMatch(match, people, say.language, path, check_level(level))
     if resume:
         table.catch_up()
     raise typer.Exit(table.run())

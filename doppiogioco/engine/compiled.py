@@ -34,7 +34,7 @@ except ImportError as missing:
 
 __all__ = [
     "appeal", "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "forget", "heard",
-    "inner", "legal", "np", "on_cores", "prange", "returns", "setup", "waiting", "weight",
+    "inner", "legal", "np", "on_cores", "outer", "prange", "returns", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 config: Any = numba.config  # its settings come from the environment, so no type checker knows them
@@ -122,6 +122,7 @@ def on_cores(count: int) -> Iterator[None]:
 
 
 inner = register_jitable(forceinline=True)  # a helper of compiled loops: small, so a call would cost more than its work
+outer = register_jitable  # a large one, which would make every loop that calls it large, and minutes to compile
 
 
 def rule_of(record: Any, name: str) -> Callable[..., Any]:
@@ -162,9 +163,12 @@ def _with_arrays(rule: Any) -> Callable[..., Any]:
     return FunctionType(rule.__code__, space, rule.__name__, rule.__defaults__)
 
 
+SHORT = 4  # a tuple up to here may be a value that is handed on and taken apart, which an array cannot be
+
+
 def _is_table(value: Any) -> bool:
-    """A tuple of numbers. A tuple of tuples stays: looking up a row of an array, then a number in it, is slower."""
-    return isinstance(value, tuple) and bool(value) and all(isinstance(one, int) for one in value)
+    """A long tuple of numbers. A tuple of tuples stays: a row of an array, then a number in it, is slower."""
+    return isinstance(value, tuple) and len(value) > SHORT and all(isinstance(one, int) for one in value)
 
 
 # What generic loops call. The stubs only carry the names; Numba puts the rules of the record's game in their place.

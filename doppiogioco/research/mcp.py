@@ -11,8 +11,9 @@ from threading import Lock
 from typing import Annotated, Any, Protocol
 
 from doppiogioco import __version__, rulebook
-from doppiogioco.bots import usual_bot
+from doppiogioco.bots.levels import LEVELS, USUAL, check_level
 from doppiogioco.bots.seating import Bots
+from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.shelf import packages
@@ -55,11 +56,11 @@ class TakenSeat(Protocol):
 
 
 class HomeSeat:
-    """A seat at a table of one's own, with bots that play at random at the others."""
+    """A seat at a table of one's own, with bots at the others."""
 
-    def __init__(self, table: TextMatch, seat: int) -> None:
+    def __init__(self, table: TextMatch, seat: int, level: str = USUAL) -> None:
         self._table, self._seat, self._told = table, seat, 0
-        self._bots = Bots(usual_bot, table.match.record(with_seed=True)["seed"])
+        self._bots = Bots(usual_bot, table.match.record(with_seed=True)["seed"], lambda _: level)
         self._bots_play()
 
     @property
@@ -107,13 +108,14 @@ class Tools:
         """List the games: id, number of seats, what it is about, options."""
         return "\n".join(about(find(game), Voice(self.language)) for game in packages())
 
-    def new_game(
+    def new_game(  # noqa: PLR0917 (a model names what it sends)
         self,
         game: Annotated[str, Field(description="The id of a game, as `games` lists them.")],
         seats: Annotated[int, Field(description="How many play, you included.")],
         options: Annotated[dict[str, bool] | None, Field(description="Options of the game, by name.")] = None,
         seat: Annotated[int, Field(description="Your seat, counted from 1.")] = 1,
         language: Annotated[str | None, Field(description="Of all texts from now on: en or it.")] = None,
+        level: Annotated[str, Field(description=f"How well the bots play: {', '.join(LEVELS)}.")] = USUAL,
     ) -> str:
         """Begin a game against bots, in place of the one you are playing; you are told what your seat sees."""
         say = Voice(language or self.language)
@@ -124,7 +126,7 @@ class Tools:
             raise DoppiogiocoError(text, seat=seat, seats=seats)
         self.language = say.language
         self._dealt += 1
-        self._player = HomeSeat(table, seat - 1)
+        self._player = HomeSeat(table, seat - 1, check_level(level))
         return self._player.look(everything=True)
 
     def look(self) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from doppiogioco.bots.levels import EASY, USUAL, check_level
 from doppiogioco.chat import claim_in, claims, spoken
 from doppiogioco.engine.agreements import Matter, matters, standing
 from doppiogioco.engine.game import Game, find
@@ -39,6 +40,7 @@ class Seat:
     bot: bool = False
     nonce: str = ""
     stand_in: bool = False  # a bot plays for a person who is away
+    level: str = ""  # how well its bot plays; empty: as the table's bots do
 
     @property
     def taken(self) -> bool:
@@ -72,6 +74,7 @@ class Table:
     pace: int = 0
     listed: bool = True
     reminders: bool = True  # does the table keep in mind for everybody what everybody could remember?
+    level: str = EASY  # of bots where nothing else was said, and of stand-ins
     seed: str = ""
     host: int | None = None  # who looks after the table: who opened it; the role passes on
     agreed: dict[str, list[int]] = field(default_factory=dict)  # what is settled before the deal, by name
@@ -116,6 +119,10 @@ class Table:
         """The seats that a bot answers for."""
         return [number for number, seat in enumerate(self.seats) if seat.played_by_bot]
 
+    def level_of(self, number: int) -> str:
+        """How well the bot of a seat plays."""
+        return self.seats[number].level or self.level
+
     def playing(self) -> Match:
         """The match, once there is one."""
         if self.match is None:
@@ -144,7 +151,7 @@ class Table:
         self._seat(number)
         return "stood", {"seat": number}
 
-    def check_bot(self, number: int) -> Event:
+    def check_bot(self, number: int, level: str = "") -> Event:
         """The host puts a bot on a free seat, or in place of somebody who plays."""
         seat = self._seat(number)
         if self.stage == "open":
@@ -152,7 +159,7 @@ class Table:
                 raise Refused(N_("somebody else has just taken this seat: choose another one"))
             taken = {other.name.casefold() for other in self.seats}
             name = next(name for name in BOT_NAMES if name.casefold() not in taken)
-            return "sat", {"seat": number, "name": name, "bot": True}
+            return "sat", {"seat": number, "name": name, "bot": True, "level": check_level(level or self.level)}
         return self.check_stand_in(number, "host")
 
     def check_stand_in(self, number: int, why: str) -> Event:
@@ -281,7 +288,9 @@ class Table:
             case "opened":
                 self._opened(data)
             case "sat":
-                self.seats[data["seat"]] = Seat(data["name"], bool(data.get("bot")), data.get("nonce", ""))
+                self.seats[data["seat"]] = Seat(
+                    data["name"], bool(data.get("bot")), data.get("nonce", ""), level=data.get("level", "")
+                )
                 if self.host is None and not data.get("bot"):
                     self.host = data["seat"]
             case "stood":
@@ -332,6 +341,7 @@ class Table:
             text = N_("this table was played by version {version} of the rules; this server plays version {ours}")
             raise SetAside(text, version=version, ours=self.game.version)
         self.pace, self.listed, self.reminders = data["pace"], data["listed"], data.get("reminders", True)
+        self.level = data.get("level", EASY)  # tables that are older than levels had bots of this kind
         self.seats = [Seat() for _ in range(data["seats"])]
         if by := data.get("by"):
             self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"])
@@ -355,6 +365,7 @@ def opening(
     pace: int = 0,
     listed: bool = True,
     reminders: bool = True,
+    level: str = USUAL,
     seed: str | None = None,
     by: tuple[int, str] | None = None,
 ) -> Event:
@@ -365,7 +376,8 @@ def opening(
     if pace not in PACES:
         raise Refused(N_("there is no such pace"))
     data: dict[str, Any] = {"game": game, "version": found.version, "seats": seats, "options": chosen}
-    data |= {"pace": pace, "listed": listed, "reminders": reminders, "seed": seed or secrets.token_hex(32)}
+    data |= {"pace": pace, "listed": listed, "reminders": reminders, "level": check_level(level)}
+    data["seed"] = seed or secrets.token_hex(32)
     if by is not None:
         data["by"] = {"seat": by[0], "name": proper_name(by[1]), "nonce": fresh_nonce()}
     return "opened", data

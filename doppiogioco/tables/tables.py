@@ -12,8 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from doppiogioco.bots.bot import Bot
-from doppiogioco.bots.seating import Bots, may_answer
+from doppiogioco.bots.seating import Bots, Make, may_answer
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row, Store
@@ -85,7 +84,7 @@ def stored(table: Table, event: Event) -> Row:
 class Tables:
     """All tables of one server."""
 
-    def __init__(self, store: Store, make_bot: Callable[[str], Bot], *, bot_pause: float = 0.9) -> None:
+    def __init__(self, store: Store, make_bot: Make, *, bot_pause: float = 0.9) -> None:
         self.store, self.make_bot, self.bot_pause = store, make_bot, bot_pause
         self.in_memory: dict[str, Table] = {}
         self._set_aside: dict[str, SetAside] = {}
@@ -247,7 +246,7 @@ class Tables:
                 table.check_rematch("")  # before a table is opened for it
                 fresh = await self.open(
                     table.game.id, len(table.seats), table.options, pace=table.pace, listed=table.listed,
-                    reminders=table.reminders, by=(seat, table.seats[seat].name),
+                    reminders=table.reminders, level=table.level, by=(seat, table.seats[seat].name),
                 )  # fmt: skip
                 await self.try_to(table, lambda: table.check_rematch(fresh.id))
                 opens = table.rematch == fresh.id
@@ -308,7 +307,7 @@ class Tables:
         if not seats:
             return
         seat, after = seats[0], len(match.history)
-        bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed))
+        bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed, table.level_of))
         answer = await asyncio.to_thread(bots.asked(match, seat))
         await self.try_to(table, lambda: table.check_move(seat, [int(answer)], after, "en"))
 

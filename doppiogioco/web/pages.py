@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
+from doppiogioco.bots.levels import NAMES
 from doppiogioco.chat import claims
 from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game, View
@@ -42,6 +43,7 @@ class Player:
     name: str
     bot: bool
     stand_in: bool
+    level: str  # how well its bot plays, in words
     taken: bool
     acting: bool
     state: str  # how they are there, in words
@@ -152,6 +154,11 @@ class TablePage:
         return chosen if self.table.reminders else [*chosen, self.say("No memory aid: remember it yourself")]
 
     @property
+    def levels(self) -> list[tuple[str, str]]:
+        """How well a bot may play, in words; the table's own level first chosen."""
+        return levels(self.say)
+
+    @property
     def pace(self) -> str:
         """How long an answer may take, in words."""
         return pace_text(self.table.pace, self.say)
@@ -235,6 +242,7 @@ class TablePage:
                 name=seat.name or self.say.seat(number),
                 bot=seat.bot,
                 stand_in=seat.stand_in,
+                level=self.say(NAMES[table.level_of(number)]) if seat.played_by_bot else "",
                 taken=seat.taken,
                 acting=number in waiting,
                 state=self._presence(number),
@@ -434,7 +442,8 @@ class TablePage:
             "pace": table.pace,
             "you": self.seat,
             "seats": [
-                {"seat": p.number, "name": p.name, "taken": p.taken, "bot": p.bot or p.stand_in, "deadline": p.deadline}
+                {"seat": p.number, "name": p.name, "taken": p.taken, "bot": p.bot or p.stand_in,
+                 "level": table.level_of(p.number) if p.bot or p.stand_in else None, "deadline": p.deadline}
                 for p in self.players
             ],
             "chat": [{"name": said.name, "text": said.text, "claim": said.claim} for said in self.chat],
@@ -466,6 +475,11 @@ class TablePage:
 def piece(template: str, **context: Any) -> Piece:
     """A piece of a page."""
     return Piece(render(template, **context))
+
+
+def levels(say: Voice) -> list[tuple[str, str]]:
+    """How well bots may play: what is sent, and its words."""
+    return [(level, say(name)) for level, name in NAMES.items()]
 
 
 def pace_text(seconds: int, say: Voice) -> str:

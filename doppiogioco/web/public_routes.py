@@ -8,14 +8,16 @@ from litestar import MediaType, Response, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from doppiogioco.bots.levels import LEVELS, USUAL
 from doppiogioco.engine.game import find
 from doppiogioco.engine.shelf import packages
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.rulebook import chapters
 
 from .http import Asked, html, look, seats_of, tables_of, wants_json
+from .pages import levels
 from .render import own_style, sprite
-from .seats import kept, language_of
+from .seats import kept, language_of, level_of
 
 
 @look("/", name="home", media_type=MediaType.HTML)
@@ -33,7 +35,7 @@ async def home(request: Asked) -> Response[Any]:
     return html(
         "home.html", request, say=say, games=[find(name) for name in packages()],
         open=[t for _, t in listed if t.stage == "open"], playing=[t for _, t in listed if t.stage == "playing"],
-        mine=mine,
+        mine=mine, levels=levels(say), level=level_of(request),
     )  # fmt: skip
 
 
@@ -61,6 +63,12 @@ async def choose_theme(request: Asked, theme: FromPath[str]) -> Redirect:
     return _back(request, "theme", theme if theme in ("light", "dark") else "auto")
 
 
+@post("/level/{level:str}")
+async def choose_level(request: Asked, level: FromPath[str]) -> Redirect:
+    """How well the bots play at the next tables."""
+    return _back(request, "level", level if level in LEVELS else USUAL)
+
+
 def _back(request: Asked, name: str, value: str) -> Redirect:
     where = request.query_params.get("to", "/")
     where = where if where.startswith("/") and not where.startswith("//") else "/"
@@ -81,4 +89,4 @@ async def game_style(name: FromPath[str]) -> Response[str]:
     )
 
 
-ROUTES = [home, rules, credits_page, choose_language, choose_theme, icons, game_style]
+ROUTES = [home, rules, credits_page, choose_language, choose_theme, choose_level, icons, game_style]

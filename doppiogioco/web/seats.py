@@ -10,6 +10,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from litestar import Request, WebSocket
 from litestar.datastructures import Cookie, State
 
+from doppiogioco.bots.levels import LEVELS, USUAL
 from doppiogioco.engine.words import LANGUAGES, N_
 from doppiogioco.tables.refusals import Forbidden
 from doppiogioco.tables.table import Table
@@ -81,6 +82,12 @@ def kept(name: str, value: str, *, secure: bool = False) -> Cookie:
 def name_of(connection: Connection) -> str:
     """How whoever asks was called last time."""
     return unquote(connection.cookies.get("name", ""))
+
+
+def level_of(connection: Connection) -> str:
+    """How well the bots played that whoever asks chose last time."""
+    level = connection.cookies.get("level", USUAL)
+    return level if level in LEVELS else USUAL
 
 
 def language_of(connection: Connection) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
+from doppiogioco.bots.workers import only_kind, workers
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Store
@@ -47,10 +48,14 @@ def serve(host: str, port: int, database: str, *, open_browser: bool = False, bo
             app, log_level="warning", access_log=False, ws="websockets-sansio", ws_per_message_deflate=False,
             ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN, timeout_graceful_shutdown=2, lifespan="on",
         )  # fmt: skip
+        if not only_kind():
+            workers().start()
         try:
             await Server(config, announce).serve(sockets=[listening])
         finally:  # also where the server never came to start
             await store.close()
+            if not only_kind():
+                workers().close()
 
     with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
         runner.run(served())

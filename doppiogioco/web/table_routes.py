@@ -33,9 +33,9 @@ from .http import (
     tables_of,
     wants_json,
 )
-from .pages import TablePage, pace_text
+from .pages import TablePage, levels, pace_text
 from .replay import ReplayPage
-from .seats import Connection, kept, language_of, name_of
+from .seats import Connection, kept, language_of, level_of, name_of
 
 
 @look("/new/{game:str}", media_type=MediaType.HTML)
@@ -43,7 +43,10 @@ async def new_table_form(request: Asked, game: FromPath[str]) -> Response[str]:
     """Choose seats, options, pace."""
     say = Voice(language_of(request))
     paces = [(pace, pace_text(pace, say)) for pace in PACES]
-    return html("new.html", request, say=say, game=find(game), paces=paces, name=name_of(request))
+    return html(
+        "new.html", request, say=say, game=find(game), paces=paces, name=name_of(request), levels=levels(say),
+        level=level_of(request),
+    )  # fmt: skip
 
 
 @post("/new/{game:str}")
@@ -56,7 +59,7 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     name = form.get("name") or name_of(request) or say("Guest")
     table = await tables.open(
         game, seats, chosen_options(form, found), pace=pace, listed=listed,
-        reminders=form.get("reminders", "on") == "on", by=(0, name),
+        reminders=form.get("reminders", "on") == "on", level=form.get("level") or level_of(request), by=(0, name),
     )  # fmt: skip
     if form.get("bots"):
         await tables.do(table, table.check_start)
@@ -77,6 +80,7 @@ def _seated(request: Asked, table: Table, seat: int) -> Response[Any]:
     cookies = [
         seats_of(request).cookie(table, seat, secure=secure),
         kept("name", table.seats[seat].name, secure=secure),
+        kept("level", table.level, secure=secure),
     ]
     if wants_json(request):
         data = TablePage(tables_of(request), table, seat, language_of(request)).as_json()
@@ -182,7 +186,7 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
         case "start":
             await tables.do(table, table.check_start)
         case "bot":
-            await tables.do(table, lambda: table.check_bot(target))
+            await tables.do(table, lambda: table.check_bot(target, form.get("level", "")))
         case "close":
             await tables.do(table, table.check_close)
         case "agree":

@@ -18,7 +18,7 @@ import pytest
 from typer.testing import CliRunner
 
 import doppiogioco
-from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.workers import usual_bot
 from doppiogioco.cli import app
 from doppiogioco.engine import sight
 from doppiogioco.engine.compiled import np
@@ -217,7 +217,7 @@ def at_home(database: Path, work: Callable[[Tables], Any]) -> Any:
 
     async def main() -> Any:
         store = await Store.open(database)
-        tables = Tables(store, RandomBot, bot_pause=0)
+        tables = Tables(store, usual_bot, bot_pause=0)
         try:
             return await work(tables)
         finally:

@@ -20,6 +20,7 @@ import pytest
 import doppiogioco
 from doppiogioco.bots import seating
 from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.records import replay
@@ -371,7 +372,7 @@ def one_is_refused(database: Path) -> None:
 
     async def main() -> None:
         stores = [await Store.open(database) for _ in range(2)]
-        here, there = (Tables(store, RandomBot, bot_pause=0) for store in stores)
+        here, there = (Tables(store, usual_bot, bot_pause=0) for store in stores)
         try:
             table = await opened(here)
             twin = await there.table(table.id)

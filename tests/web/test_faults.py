@@ -20,7 +20,7 @@ import sqlalchemy as sa
 import uvicorn
 from litestar.testing import TestClient
 
-from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Store
 from doppiogioco.store.store import shown
@@ -120,7 +120,7 @@ def test_bots_go_on_after_a_passing_fault(
 
     async def main() -> None:
         store = await Passing.open(database)
-        tables = Tables(store, RandomBot, bot_pause=0)
+        tables = Tables(store, usual_bot, bot_pause=0)
         table = await started(tables, people=0)
         Passing.faults = 3
         await until(lambda: table.stage == "over", seconds=120)
@@ -140,7 +140,7 @@ def test_a_clock_goes_on_after_a_passing_fault(database: Path, monkeypatch: pyte
 
     async def main() -> None:
         store = await Passing.open(database)
-        tables = Tables(store, RandomBot, bot_pause=600)
+        tables = Tables(store, usual_bot, bot_pause=600)
         table = await started(tables, pace=30)
         late = table.playing().waiting[0]
         Passing.faults = 2
@@ -171,7 +171,7 @@ def test_a_move_that_was_saved_is_taken_in_though_its_line_is_cut(database: Path
         store = await Slow.open(database)
         assert isinstance(store, Slow)
         store.saved, store.go_on = asyncio.Event(), asyncio.Event()
-        tables = Tables(store, RandomBot, bot_pause=600)
+        tables = Tables(store, usual_bot, bot_pause=600)
         table = await started(tables)
         seat, before = table.playing().waiting[0], len(table.playing().history)
         answer = int(table.playing().legal(seat)[0])
@@ -196,7 +196,7 @@ def test_a_table_that_catches_up_lets_its_bots_go_on(database: Path) -> None:
 
     async def main() -> None:
         store = await Store.open(database)
-        tables, other = Tables(store, RandomBot, bot_pause=0), Tables(store, RandomBot, bot_pause=600)
+        tables, other = Tables(store, usual_bot, bot_pause=0), Tables(store, usual_bot, bot_pause=600)
         table = await started(tables, people=4)
         same = await other.table(table.id)
         seat = table.playing().waiting[0]

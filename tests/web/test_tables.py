@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.workers import usual_bot
 from doppiogioco.store import Store
 from doppiogioco.tables import tables as tables_module
 from doppiogioco.tables.refusals import NotFound
@@ -27,7 +28,7 @@ def at_home(database: Path, work: Callable[[Tables], Awaitable[Any]]) -> Any:
 
     async def main() -> Any:
         store = await Store.open(database)
-        tables = Tables(store, RandomBot, bot_pause=0)
+        tables = Tables(store, usual_bot, bot_pause=0)
         await tables.wake()
         try:
             return await work(tables)
@@ -189,7 +190,7 @@ def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Path) 
     made: list[str] = []
 
     async def play(tables: Tables) -> None:
-        def make(seed: str) -> RandomBot:
+        def make(seed: str, _level: str) -> RandomBot:
             made.append(seed)
             return RandomBot(seed)
 
@@ -221,7 +222,7 @@ def test_without_memory_aid_a_table_leaves_out_what_people_could_remember(databa
 def test_what_is_saved_last_wakes_no_bot_of_a_server_that_closes(database: Path) -> None:
     async def main() -> None:
         store = await Store.open(database)
-        tables = Tables(store, RandomBot, bot_pause=0)
+        tables = Tables(store, usual_bot, bot_pause=0)
         saving, go_on, append = asyncio.Event(), asyncio.Event(), store.append
 
         async def slowly(*row: Any) -> bool:

@@ -1,0 +1,91 @@
+"""What a seat believes: the worlds that fit what it heard, weighed by how players of several tempers would have acted.
+
+Hard evidence is exact, as in the engine's filter. How the others act is soft evidence: each is a mixture of tempers,
+from answering at random to always taking what tempts most, and which mixture is learnt from what they do. As long as
+the first is possible nothing is ruled out by behaviour alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from doppiogioco.engine.compiled import cells, np
+from doppiogioco.engine.game import find
+from doppiogioco.engine.state import CHANCE, MOST_SEATS
+from doppiogioco.engine.worlds import Worlds, list_branches
+
+from .thinking import AT_RANDOM, TEMPERS, list_likely
+
+AT_FIRST = np.array([0.1, 0.25, 0.4, 0.25])  # how common each temper is among strangers
+LEAST, LEAST_AT_RANDOM = 0.02, 0.05  # below which no share falls
+SMOOTHING = 0.5  # worlds that each identity counts for besides those that have it
+
+
+class Beliefs(Worlds):
+    """The worlds of one listener, with what behaviour tells; `shares[seat]` is what it thinks of a player's temper."""
+
+    def __init__(
+        self, game: str, seats: int, options: int, listener: int,
+        *, limit: int = 2_000, seed: int = 0, reads: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(game, seats, options, listener, limit=limit, seed=seed)
+        self.reads = reads  # or is every player taken for one who answers at random?
+        self.shares = np.tile(AT_FIRST, (MOST_SEATS, 1))
+        self._evidence = np.zeros(len(TEMPERS))
+        self._identity = self._cells_of_identity(game)
+
+    @staticmethod
+    def _cells_of_identity(game: str) -> Any:
+        """The cells that say who is who: what is dealt again must not forget what behaviour told of them."""
+        state = find(game).state
+        names = find(game).package.says("IDENTITY", ())
+        return np.array([cell for name in names for cell in range(*state.spans[name].indices(len(state.cells)))], int)
+
+    def hear(self, seat: int, answer: int) -> None:
+        """Take in one answer as the listener heard it, and what it tells of who gave it."""
+        self._evidence[:] = 0
+        super().hear(seat, answer)
+        if self._evidence.sum():
+            shares = self.shares[seat] * self._evidence
+            shares = np.maximum(shares / shares.sum(), LEAST)
+            shares[AT_RANDOM] = max(shares[AT_RANDOM], LEAST_AT_RANDOM)
+            self.shares[seat] = shares / shares.sum()
+
+    def _branches(self, given: tuple[int, int, int]) -> tuple[Any, Any, Any]:
+        seat = given[0]
+        if not self.reads or seat in (CHANCE, self.listener):
+            return super()._branches(given)
+        none = np.empty(0, np.int32)
+        count = list_branches(self.states, self.odds, given, self.sight.ears, none, none, self.odds[:0])
+        parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
+        evidence = np.zeros(len(TEMPERS))
+        list_likely(
+            self.states, self.odds, given, self.sight.ears, self.shares[seat], parents, answers, chances, evidence
+        )
+        self._evidence = evidence
+        return self._thinned(parents, answers, chances)
+
+    def _deal_again(self) -> None:
+        """Deal anew what the listener cannot see; who is who stays as likely as it was."""
+        before = self._identities()
+        super()._deal_again()
+        if not len(self._identity):
+            return
+        after = self._identities()
+        keys = self._keys()
+        total = len(after)
+        ratio = [(before.get(key, 0.0) + SMOOTHING / self.limit / total) / after[key] for key in keys]
+        odds = self.odds * np.array(ratio)
+        self.odds = odds / odds.sum()
+
+    def _keys(self) -> list[bytes]:
+        rows = np.ascontiguousarray(cells(self.states)[:, self._identity])
+        return [row.tobytes() for row in rows]
+
+    def _identities(self) -> dict[bytes, float]:
+        """How likely each way is of who may be who."""
+        found: dict[bytes, float] = {}
+        if len(self._identity):
+            for key, odds in zip(self._keys(), self.odds, strict=True):
+                found[key] = found.get(key, 0.0) + float(odds)
+        return found

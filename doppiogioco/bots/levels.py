@@ -1,0 +1,38 @@
+"""How strong a bot plays: weaker by shorter thought and a shorter memory, never by silly moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.words import N_
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How hard a bot thinks about an answer. The clock is only a cap: what decides is how many games it tries."""
+
+    worlds: int  # kept at most, where hidden hands are too many to list
+    tries: int  # games tried out
+    seconds: float = inf
+    glances: int = 3  # answers looked at before one is given in a game that is tried out
+    reads: bool = True  # does it read others by how they play, or take every world that is possible for as likely?
+
+
+EASY = "easy"  # judges at a glance and remembers nothing
+BUDGETS = {
+    "medium": Budget(worlds=200, tries=300, seconds=0.02),
+    "hard": Budget(worlds=600, tries=8_000, seconds=0.25),
+    "master": Budget(worlds=1_500, tries=60_000, seconds=2.0),
+}
+LEVELS = (EASY, *BUDGETS)
+USUAL = "medium"
+NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "master": N_("master")}
+
+
+def check_level(level: str) -> str:
+    """A level that there is."""
+    if level not in LEVELS:
+        raise DoppiogiocoError(N_("no bot {level}; there are {known}"), level=repr(level), known=", ".join(LEVELS))
+    return level

@@ -1,0 +1,141 @@
+"""The bot that thinks: it reads the table (beliefs), tries its answers out (search), and can say why."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from doppiogioco.engine.compiled import cells, np
+from doppiogioco.engine.dealer import Dealer, one_way
+from doppiogioco.engine.game import View, find
+from doppiogioco.engine.loops import generators
+from doppiogioco.engine.match import Answer, Given, new
+
+from .beliefs import Beliefs
+from .judging import Judge
+from .levels import Budget
+from .thinking import new_tree, settled_by_each, think
+
+SURE = 200  # worlds in which an answer must win at once to be taken for certain
+AT_ONCE = 32  # games tried out between two looks at the clock
+SHARPNESS = 6.0  # how seldom an answer is given that was tried less often than another: small, and it mixes more
+TICKETS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Decision:
+    """An answer and what led to it."""
+
+    answer: Answer
+    chances: dict[Answer, float]  # how often it would give each answer
+    win: float | None  # its chance to win, as it thinks
+    wins: dict[Answer, float] = field(default_factory=dict)  # after each answer that it has tried
+    beliefs: Any = None
+
+
+class Thinker:
+    """One seat of one match. The same seed at the same point of a match answers the same, unless time is up before."""
+
+    def __init__(self, seed: int | str | None = None, *, budget: Budget) -> None:
+        self._chance, self._budget = Dealer(seed), budget
+        self._beliefs: Beliefs | None = None
+        self._heard = 0  # answers taken in so far
+        self._lost = False  # what was heard fits no world it can think of: a match that began at a position
+
+    def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
+        """One of the legal answers."""
+        if len(legal) == 1:
+            return legal[0]
+        return self.consider(view, heard, legal).answer
+
+    def consider(self, view: View, heard: list[Given], legal: list[Answer]) -> Decision:
+        """An answer with its reasons."""
+        until = time.perf_counter() + self._budget.seconds
+        beliefs = self._take_in(view, heard)
+        if beliefs is None:
+            answer = Judge(self._chance.seed).choose(view, heard, legal)
+            return Decision(answer, {answer: 1.0}, None)
+        worlds = beliefs.draw(min(self._budget.tries, 4_096))
+        tried, won = self._search(beliefs, worlds, view, len(heard), until)
+        self._forbid(worlds, view, tried, won)
+        total, most = sum(tried.values()), max(tried.values())
+        tickets = [round(TICKETS * (tried.get(int(answer), 0) / most) ** SHARPNESS) for answer in legal]
+        answer = legal[self._chance.pick(len(heard), tickets)]
+        chances = {one: ticket / sum(tickets) for one, ticket in zip(legal, tickets, strict=True)}
+        wins = {one: won[int(one)] / tried[int(one)] for one in legal if tried.get(int(one))}
+        return Decision(answer, chances, sum(won.values()) / total, wins, beliefs)
+
+    def _take_in(self, view: View, heard: list[Given]) -> Beliefs | None:
+        """What is believed after all that was heard."""
+        if self._lost:
+            return None
+        if self._beliefs is None:
+            seed = int(one_way(self._chance.seed, "beliefs")[:12], 16)
+            self._beliefs = Beliefs(
+                view.game.id, view.seats, view.options, view.seat, limit=self._limit(view), seed=seed,
+                reads=self._budget.reads,
+            )  # fmt: skip
+        try:
+            for given in heard[self._heard :]:
+                self._beliefs.hear(*given)
+        except ValueError:
+            self._lost = True
+            return None
+        self._heard = len(heard)
+        first = cells(self._beliefs.states[:1])[0].tolist()
+        self._lost = view.game.state.masked(first, view.seat, over=False) != view.vector
+        return None if self._lost else self._beliefs
+
+    def _limit(self, view: View) -> int:
+        return self._budget.worlds if view.game.forgets else max(self._budget.worlds, 20_000)
+
+    def _search(self, beliefs: Beliefs, worlds: Any, view: View, number: int, until: float) -> tuple[Any, Any]:
+        """How often each answer was tried, and the wins that followed."""
+        tree = new_tree(self._budget.tries)
+        states, sight = worlds[:1].copy(), beliefs.sight
+        rngs = generators(int(one_way(self._chance.seed, f"try {number}")[:15], 16))
+        begun = 0
+        while begun < self._budget.tries and (not begun or time.perf_counter() < until):
+            now = min(AT_ONCE, self._budget.tries - begun)
+            think(
+                worlds, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, beliefs.shares,
+                view.seat, begun, now, self._budget.glances,
+            )  # fmt: skip
+            begun += now
+        own = slice(tree.first[0], tree.first[0] + tree.many[0])
+        answers = tree.answer[own].tolist()
+        tried = dict(zip(answers, tree.tried[own].tolist(), strict=True))
+        won = dict(zip(answers, tree.won[own].tolist(), strict=True))
+        return tried, won
+
+    def _forbid(self, worlds: Any, view: View, tried: dict[int, int], won: dict[int, float]) -> None:
+        """A certain win in hand is taken, and a certain loss is not walked into."""
+        count = max(tried) + 1
+        tries, wins, losses = np.zeros(count, np.int64), np.zeros(count, np.int64), np.zeros(count, np.int64)
+        settled_by_each(worlds[:SURE], worlds[:1].copy(), generators(0), view.seat, tries, wins, losses)
+        sure = [a for a in tried if tries[a] and wins[a] == tries[a]]
+        doomed = [a for a in tried if tries[a] and losses[a] == tries[a]]
+        drop = [a for a in tried if a not in sure] if sure else doomed if len(doomed) < len(tried) else []
+        for a in drop:
+            tried[a] = 0
+            won[a] = 0.0
+        if not any(tried.values()):  # none of those that are left was tried
+            for a in tried:
+                if a not in drop:
+                    tried[a], won[a] = 1, float(a in sure)
+
+
+def warm(game: str) -> None:
+    """Have everything compiled that thinking about a game needs, or load it: a few answers are enough for that."""
+    found = find(game)
+    match = new(game, seats=found.usual_seats, seed="warm")
+    bots = {seat: Thinker(f"warm {seat}", budget=Budget(worlds=50, tries=4)) for seat in range(match.seats)}
+    for _ in range(3 * match.seats):
+        if match.over:
+            break
+        seat = match.waiting[0]
+        match.play(seat, bots[seat].consider(match.view(seat), match.heard(seat), match.legal(seat)).answer)
+    for player in bots.values():
+        if player._beliefs is not None and found.forgets:
+            player._beliefs._deal_again()

@@ -1,0 +1,280 @@
+"""The compiled loops of bots that think: how likely a player is to answer what, and a tree search over worlds.
+
+The search is for information sets: every try begins in a world that the bot's seat cannot tell from the real one. A
+node stands for what the seat that is asked sees there and has heard since, never for the world itself, so nobody in
+the search acts on what they could not know. Chance draws, others answer as their likely answers say until their own
+wins say better, and from the first new node on a game is played out, each answer the most tempting of a few.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Any, NamedTuple
+
+from doppiogioco.engine.compiled import appeal, apply, choices, compiled, inner, legal, np, outer, returns, waiting
+from doppiogioco.engine.loops import draw_bits, random_answer, random_step, who_answers
+from doppiogioco.engine.rule import CHANCE_WAITS
+from doppiogioco.engine.sight import hears, sees
+from doppiogioco.engine.state import CHANCE, HIDDEN, MOST_SEATS
+
+# How warm a player's temper can be (see `Judge`). Who answers at random is never ruled out: behaviour is soft evidence.
+TEMPERS = np.array([1e9, 12.0, 4.0, 1.0])
+AT_RANDOM = 0
+MOST_ANSWERS = 1_024  # to one question
+DEEPEST = 200  # answers of seats in one try that are still in the tree
+CURIOSITY = 0.9  # how much an answer that was seldom tried is preferred to one that won more often
+DOUBT = 0.25  # the part of one's own first guess that finds all answers alike
+OFFSET, PRIME = np.uint64(1469598103934665603), np.uint64(1099511628211)
+
+
+# Likely answers -----------------------------------------------------------------------------------------------------
+
+
+@outer
+def answer_odds(s: Any, seat: int, shares: Any, appeals: Any, odds: Any, by_temper: Any, said: int) -> int:
+    """How likely each answer of a seat is, for a mixture of tempers; how many are legal.
+
+    For the answer that was `said`, `by_temper` tells how likely it was for each temper alone.
+    """
+    n, count, most = choices(s), 0, -1e18
+    for a in range(n):
+        odds[a] = 0.0
+        if legal(s, seat, a):
+            count += 1
+            appeals[a] = appeal(s, seat, a)
+            most = max(most, appeals[a])
+        else:
+            appeals[a] = -1e18
+    for kind in range(len(TEMPERS)):
+        total = 0.0
+        for a in range(n):
+            if appeals[a] > -1e18:
+                total += exp((appeals[a] - most) / TEMPERS[kind])
+        for a in range(n):
+            if appeals[a] > -1e18:
+                chance = exp((appeals[a] - most) / TEMPERS[kind]) / total
+                odds[a] += shares[kind] * chance
+                if a == said:
+                    by_temper[kind] = chance
+    return count
+
+
+@compiled
+def list_likely(
+    worlds: Any, odds: Any, given: Any, ears: Any, shares: Any, parents: Any, answers: Any, chances: Any, evidence: Any
+) -> int:
+    """As `list_branches`, for an answer of another player: what tempts them more they answer more often.
+
+    `evidence` gets how likely the answer that was heard is for each temper, over all worlds.
+    """
+    seat, answer, listener = given
+    appeals, likely, by_temper = np.empty(MOST_ANSWERS), np.empty(MOST_ANSWERS), np.zeros(len(TEMPERS))
+    count = 0
+    for w in range(len(worlds)):
+        s = worlds[w]
+        if not (waiting(s) >> seat) & 1 or hears(s, seat, listener, ears) != (answer != HIDDEN):
+            continue
+        if answer != HIDDEN and not (answer < choices(s) and legal(s, seat, answer)):
+            continue
+        answer_odds(s, seat, shares, appeals, likely, by_temper, answer)
+        for a in range(choices(s)):
+            if likely[a] > 0.0 and (answer == HIDDEN or a == answer):
+                parents[count], answers[count], chances[count] = w, a, odds[w] * likely[a]
+                count += 1
+        if answer != HIDDEN:
+            for kind in range(len(TEMPERS)):
+                evidence[kind] += odds[w] * by_temper[kind]
+    return count
+
+
+# The tree -----------------------------------------------------------------------------------------------------------
+
+
+class Tree(NamedTuple):
+    """Nodes and their answers as arrays."""
+
+    slots: Any  # where the node with this hash stands, or -1
+    keys: Any  # of each node: what the seat that is asked knows
+    first: Any  # of each node: its first answer,
+    many: Any  # how many it has,
+    seen: Any  # and how often it was come by
+    answer: Any  # of each answer: its number,
+    prior: Any  # how likely it looked at first,
+    tried: Any  # how often it was given,
+    won: Any  # and the wins that followed, of the seat that gave it
+    used: Any  # nodes and answers in use
+
+
+def new_tree(tries: int) -> Tree:
+    """Room for as many nodes as there are tries, and for their answers."""
+    nodes, answers, slots = tries + 1, min(24 * (tries + 40), 3_000_000), 64
+    while slots < 2 * nodes:
+        slots *= 2
+    return Tree(
+        np.full(slots, -1, np.int32), np.zeros(nodes, np.uint64), np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int32), np.zeros(nodes, np.int32), np.zeros(answers, np.int16),
+        np.zeros(answers, np.float32), np.zeros(answers, np.int32), np.zeros(answers, np.float32),
+        np.zeros(2, np.int64),
+    )  # fmt: skip
+
+
+@inner
+def mixed(code: Any, value: int) -> Any:
+    """A hash with one more value in it."""
+    return (code ^ np.uint64(np.uint16(value))) * PRIME
+
+
+@outer
+def known_by(row: Any, seat: int, kinds: Any, guards: Any, code: Any) -> Any:
+    """A hash of what a seat sees, and of what it has heard (`code`)."""
+    code = mixed(code, seat)
+    for cell in range(len(row)):
+        code = mixed(code, sees(row, cell, kinds, guards, seat))
+    return code ^ (code >> np.uint64(29))
+
+
+@inner
+def node_of(tree: Any, key: Any) -> Any:
+    """The node of this key, or -1, and the slot in which it stands or would stand."""
+    mask = len(tree.slots) - 1
+    slot = np.int64(key & np.uint64(mask))
+    while tree.slots[slot] >= 0 and tree.keys[tree.slots[slot]] != key:
+        slot = (slot + 1) & mask
+    return np.int64(tree.slots[slot]), slot
+
+
+@outer
+def best_answer(tree: Any, node: int, rng: Any, curious: bool) -> Any:
+    """Which answer of a node to try: one that won often, or looked likely and was seldom tried."""
+    first, many = np.int64(tree.first[node]), np.int64(tree.many[node])
+    if not curious and tree.seen[node] < 2:  # others answer as they are likely to until they have seen more
+        ticket = np.float64(draw_bits(rng) >> np.uint64(11)) / 9007199254740992.0
+        for i in range(many):
+            ticket -= tree.prior[first + i]
+            if ticket < 0:
+                return first + i
+        return first + many - 1
+    wins, tries = 0.0, 0
+    for i in range(many):
+        wins += tree.won[first + i]
+        tries += tree.tried[first + i]
+    hope = wins / tries if tries else 0.5
+    pull = CURIOSITY * sqrt(tries + 1.0)
+    best: Any = first
+    most = -1e9
+    for i in range(first, first + many):
+        value = tree.won[i] / tree.tried[i] if tree.tried[i] else hope
+        value += pull * tree.prior[i] / (1.0 + tree.tried[i])
+        if value > most:
+            best, most = i, value
+    return best
+
+
+@outer
+def tempted_answer(s: Any, seat: int, rng: Any, glances: int) -> Any:
+    """The most tempting of a few answers drawn at random."""
+    best = random_answer(s, seat, rng)
+    if glances > 1:
+        most = appeal(s, seat, best)
+        for _ in range(glances - 1):
+            a = random_answer(s, seat, rng)
+            if a != best:
+                tempting = appeal(s, seat, a)
+                if tempting > most:
+                    best, most = a, tempting
+    return best
+
+
+@outer
+def grown(
+    tree: Any, s: Any, seat: int, shares: Any, appeals: Any, likely: Any, doubt: float, slot: int, key: Any
+) -> Any:
+    """A new node for the question a seat is asked."""
+    count = answer_odds(s, seat, shares, appeals, likely, appeals, -1)
+    node, first = tree.used[0], tree.used[1]
+    if node >= len(tree.keys) or first + count > len(tree.answer):
+        return np.int64(-1)
+    tree.slots[slot], tree.keys[node], tree.first[node], tree.many[node] = node, key, first, count
+    tree.used[0], tree.used[1] = node + 1, first + count
+    for a in range(choices(s)):
+        if likely[a] > 0.0:
+            tree.answer[first] = a
+            tree.prior[first] = (1.0 - doubt) * likely[a] + doubt / count
+            first += 1
+    return np.int64(node)
+
+
+@compiled
+def think(
+    worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
+    me: int, begun: int, tries: int, glances: int,
+) -> int:  # fmt: skip
+    """Try so many games from the worlds on, and remember in the tree how they ended; how many answers they took.
+
+    `states` is one record to play in and `rows` the same memory; `shares[seat]` are the tempers of each player.
+    """
+    s, row, rng = states[0], rows[0], rngs[0]
+    appeals, likely = np.empty(MOST_ANSWERS), np.empty(MOST_ANSWERS)
+    path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
+    result = np.zeros(MOST_SEATS, np.int64)
+    answers = 0
+    for number in range(begun, begun + tries):
+        states[0] = worlds[number % len(worlds)]
+        codes[:] = OFFSET
+        depth, is_new = 0, False
+        waits = waiting(s)
+        while waits and not is_new and depth < DEEPEST:
+            seat = me if (waits >> me) & 1 else who_answers(waits)  # the root is the question of who thinks
+            if seat == CHANCE:
+                a = random_answer(s, seat, rng)
+            else:
+                key = known_by(row, seat, kinds, guards, codes[seat])
+                node, slot = node_of(tree, key)
+                if node < 0:
+                    is_new = True
+                    node = grown(tree, s, seat, shares[seat], appeals, likely, DOUBT if seat == me else 0.0, slot, key)
+                    if node < 0:
+                        break
+                child = best_answer(tree, node, rng, seat == me)
+                tree.seen[node] += 1
+                path[depth], seats[depth] = child, seat
+                depth += 1
+                a = np.int64(tree.answer[child])
+            for listener in range(s.seats):
+                told = a if hears(s, seat, listener, ears) else HIDDEN
+                codes[listener] = mixed(mixed(codes[listener], seat), told)
+            apply(s, seat, a)
+            answers += 1
+            waits = waiting(s)
+        while waits:
+            if waits == CHANCE_WAITS:
+                random_step(s, waits, rng)
+            else:
+                seat = who_answers(waits)
+                apply(s, seat, tempted_answer(s, seat, rng, glances))
+            answers += 1
+            waits = waiting(s)
+        returns(s, result)
+        for i in range(depth):
+            tree.tried[path[i]] += 1
+            tree.won[path[i]] += 0.5 * (result[seats[i]] + 1)
+    return answers
+
+
+@compiled
+def settled_by_each(worlds: Any, states: Any, rngs: Any, seat: int, tries: Any, wins: Any, losses: Any) -> None:
+    """Of each of a seat's answers: in how many of the worlds the game is over before anybody else answers, and how."""
+    s, result = states[0], np.zeros(MOST_SEATS, np.int64)
+    for a in range(len(tries)):
+        for w in range(len(worlds)):
+            states[0] = worlds[w]
+            if a >= choices(s) or not legal(s, seat, a):
+                continue
+            tries[a] += 1
+            apply(s, seat, a)
+            while waiting(s) == CHANCE_WAITS:
+                random_step(s, CHANCE_WAITS, rngs[0])
+            if waiting(s) == 0:
+                returns(s, result)
+                wins[a] += result[seat] > 0
+                losses[a] += result[seat] < 0

@@ -1,0 +1,219 @@
+"""Processes that think for bots, so that the web server stays quick and small, and nobody waits for a compiler.
+
+Compiling a game's loops takes a minute or two, once on a machine: a process of its own does it in the background, the
+game that is asked for most first. Until then the bots of a game judge at a glance.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Sequence
+from functools import cache
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple
+
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.game import View, find
+from doppiogioco.engine.match import Answer, Given
+from doppiogioco.engine.shelf import packages
+from doppiogioco.engine.words import N_
+
+from . import KINDS, bot
+from .bot import Bot
+from .judging import Judge
+from .levels import BUDGETS
+
+logger = logging.getLogger("doppiogioco")
+
+REMEMBERED = 64  # bots that a process keeps in mind; another one has to hear its match from the beginning
+POLITE = 10  # how far the compiler steps back behind whoever is playing
+
+
+class Thought(NamedTuple):
+    """What a seat has before it when it is to answer, in plain numbers."""
+
+    bot: str  # which bot: its seed
+    game: str
+    level: str
+    seat: int
+    table: list[int]  # as the seat sees it
+    heard: list[tuple[int, int]]
+    legal: list[int]
+
+
+class Worker:
+    """A process that works on one thing at a time. It is started when it is needed, and again when it has died."""
+
+    def __init__(self, work: Callable[..., Any], nice: int = 0) -> None:
+        self._work, self._nice = work, nice
+        self._busy = threading.Lock()
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._closed = False
+
+    def ask(self, *task: Any) -> Any:
+        """What comes of a task. A process that dies over it is started once more."""
+        with self._busy:
+            try:
+                return self._done(task)
+            except (EOFError, OSError):
+                self._stop()
+                if self._closed:
+                    raise
+                return self._done(task)
+
+    def _done(self, task: tuple[Any, ...]) -> Any:
+        if self._pipe is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pipe, theirs = spawn.Pipe()
+            self._process = spawn.Process(target=_serve, args=(theirs, self._work, self._nice), daemon=True)
+            self._process.start()
+            theirs.close()
+        self._pipe.send(task)
+        done, result = self._pipe.recv()
+        if not done:
+            raise RuntimeError(result)
+        return result
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        self._closed = True
+        if self._process is not None:
+            self._process.terminate()
+        with self._busy:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._pipe is not None:
+            self._pipe.close()
+            self._process.terminate()
+            self._process.join()
+            self._process.close()
+        self._pipe = self._process = None
+
+
+def _serve(pipe: Connection, work: Callable[..., Any], nice: int) -> None:
+    """The life of a worker: it ends with the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops the server ends the workers too, without their words
+    os.nice(nice)
+    while True:
+        try:
+            task = pipe.recv()
+        except EOFError:
+            return
+        try:
+            pipe.send((True, work(*task)))
+        except Exception as error:  # the server hears of it; only the kind of it, its words may hold a secret
+            pipe.send((False, type(error).__name__))
+
+
+_bots: OrderedDict[str, Bot] = OrderedDict()  # of this process
+
+
+def think(thought: Thought) -> int:
+    """In a worker: the answer of a bot."""
+    player = _bots.pop(thought.bot, None) or bot(thought.game, thought.level, thought.bot)
+    _bots[thought.bot] = player
+    if len(_bots) > REMEMBERED:
+        _bots.popitem(last=False)
+    view = View(find(thought.game), thought.table, thought.seat)
+    return int(player.choose(view, [Given(*given) for given in thought.heard], [Answer(a, "") for a in thought.legal]))
+
+
+def compile_for(game: str) -> None:
+    """In a worker: compile everything that bots need for a game, onto the disk."""
+    from .thinker import warm
+
+    warm(game)
+
+
+class Workers:
+    """The processes of one server."""
+
+    def __init__(self, count: int | None = None) -> None:
+        """By default one core is left to the server itself."""
+        self._thinkers = [Worker(think) for _ in range(count or max(1, (os.cpu_count() or 1) - 1))]
+        self._compiler = Worker(compile_for, POLITE)
+        self._ready: set[str] = set()
+        self._wanted: Counter[str] = Counter()
+        self._closed = False
+        self._compiling: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to compile, in the background."""
+        if self._compiling is None:
+            self._compiling = threading.Thread(target=self._compile_all, name="compiling for bots", daemon=True)
+            self._compiling.start()
+
+    def _compile_all(self) -> None:
+        missing = list(packages())
+        while missing and not self._closed:
+            game = max(missing, key=lambda name: (self._wanted[name], -missing.index(name)))
+            missing.remove(game)
+            try:
+                self._compiler.ask(game)
+                self._ready.add(game)
+            except Exception as error:  # without Numba, or a game that only this process knows: bots judge at a glance
+                if not self._closed:
+                    logger.warning("bots of %s judge at a glance only: %s", game, error)
+        self._compiler.close()
+
+    def ready(self, game: str) -> bool:
+        """Can bots think about this game yet? To ask for it has it compiled sooner."""
+        self._wanted[game] += 1
+        self.start()
+        return game in self._ready
+
+    def think(self, thought: Thought) -> int:
+        """The answer of a bot; the same bot is always with the same process, which remembers it."""
+        return int(self._thinkers[hash(thought.bot) % len(self._thinkers)].ask(thought))
+
+    def close(self) -> None:
+        """End all of them."""
+        self._closed = True
+        for worker in (*self._thinkers, self._compiler):
+            worker.close()
+
+
+class Distant:
+    """A bot that thinks in a worker process; it is told what its seat sees, and nothing else."""
+
+    def __init__(self, workers: Workers, level: str, seed: str) -> None:
+        self._workers, self._level, self._seed = workers, level, seed
+        self._meanwhile = Judge(seed)
+
+    def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
+        """One of the legal answers."""
+        if len(legal) == 1 or self._level not in BUDGETS or not self._workers.ready(view.game.id):
+            return self._meanwhile.choose(view, heard, legal)
+        answer = self._workers.think(self._thought(view, heard, legal))
+        return next(one for one in legal if int(one) == answer)
+
+    def _thought(self, view: View, heard: Sequence[Given], legal: Sequence[Answer]) -> Thought:
+        plain = [(given.seat, given.answer) for given in heard]
+        return Thought(self._seed, view.game.id, self._level, view.seat, view.vector, plain, [int(a) for a in legal])
+
+
+@cache
+def workers() -> Workers:
+    """The workers of this process."""
+    return Workers()
+
+
+def only_kind() -> str:
+    """The kind of bots that `DOPPIOGIOCO_BOTS` puts at every table in place of all levels, if any: for tests."""
+    kind = os.environ.get("DOPPIOGIOCO_BOTS", "")
+    if kind and kind not in KINDS:
+        raise DoppiogiocoError(N_("no bot {level}; there are {known}"), level=repr(kind), known=", ".join(KINDS))
+    return kind
+
+
+def usual_bot(seed: str, level: str) -> Bot:
+    """A bot of a level for a table where people play."""
+    kind = only_kind()
+    return KINDS[kind](seed) if kind else Distant(workers(), level, seed)

@@ -1,0 +1,71 @@
+"""Bots against bots."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from doppiogioco.arena import Contest, Played, Result, play
+from doppiogioco.bots import KINDS, LEVELS, bot
+from doppiogioco.engine.game import find
+from doppiogioco.engine.words import Voice
+
+from .shared import GameName, Language, Options, chosen_options, console, examples, seats_of, spoken, track
+
+commands = typer.Typer()
+KNOWN = ", ".join((*KINDS, *(level for level in LEVELS if level not in KINDS)))
+
+
+@commands.command(
+    epilog=examples(
+        "arena top-secret-spies --seats 2 --challenger hard --opponents greedy --deals 50",
+        "arena secrets --seats 5 --ladder --deals 20 --workers 2",
+        "arena agent-avenue --option advanced --json result.json",
+    )
+)
+def arena(
+    *,
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if not said.")] = None,
+    option: Options = None,
+    challenger: Annotated[str, typer.Option(metavar="BOT", help=f"Who is measured: {KNOWN}.")] = "hard",
+    opponents: Annotated[str, typer.Option(metavar="BOT", help="Who sits at the other seats.")] = "greedy",
+    ladder: Annotated[bool, typer.Option("--ladder", help="Each level against the one below it instead.")] = False,
+    deals: Annotated[int, typer.Option(min=2, help="How many deals; each is played from every seat.")] = 20,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures here.")] = None,
+    language: Language = None,
+) -> None:
+    """Let bots play against bots: equal deals, every seat, the share of wins with its 95 % interval."""
+    say = Voice(language or spoken())
+    seats, options = seats_of(game, seats), chosen_options(option)
+    chosen = tuple(find(game).chosen(find(game).option_bits(options)).items())
+    pairs = [*zip(LEVELS[1:], LEVELS, strict=False)] if ladder else [(challenger, opponents)]
+    for name in {name for pair in pairs for name in pair}:
+        bot(game, name)  # an error now, not after an hour
+    results = []
+    for one, others in pairs:
+        contest = Contest(game, seats, chosen, one, others)
+        played: list[Played] = list(track(play(contest, deals, workers=workers), f"{one} – {others}", deals))
+        results.append(Result(contest, tuple(played)))
+    console().print(shown(results, say))
+    if json_file:
+        json_file.write_text(json.dumps([result.as_dict() for result in results], indent=1) + "\n", encoding="utf-8")
+
+
+def shown(results: list[Result], say: Voice) -> Table:
+    """The results as a table."""
+    contest = results[0].contest
+    table = Table(
+        say("challenger"), say("opponents"), say("games"), say("share of wins"), say("fair"), say("rating"),
+        title=f"{contest.game}, {contest.seats}",
+    )  # fmt: skip
+    for result in results:
+        one, count = result.contest, len(result.deals) * result.contest.seats
+        share = f"{result.share:.1%} ± {result.error:.1%}"
+        table.add_row(one.challenger, one.opponents, str(count), share, f"{result.fair:.1%}", f"{result.rating:+.0f}")
+    return table

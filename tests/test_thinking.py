@@ -1,0 +1,264 @@
+"""Bots that think: what they believe, how they choose, where they think, and who is better."""
+
+import json
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import doppiogioco
+from doppiogioco.arena import Contest, Played, Result, play
+from doppiogioco.bots import LEVELS, Judge, RandomBot
+from doppiogioco.bots.beliefs import Beliefs
+from doppiogioco.bots.levels import Budget
+from doppiogioco.bots.seating import asked
+from doppiogioco.bots.thinker import Thinker
+from doppiogioco.bots.workers import Distant, Worker, Workers
+from doppiogioco.engine.game import find
+from doppiogioco.engine.state import CHANCE
+from doppiogioco.engine.worlds import Worlds
+
+QUICK = Budget(worlds=60, tries=24)
+GAMES = [pytest.param(game, marks=pytest.mark.xdist_group(f"thinking {game}")) for game in doppiogioco.games()]
+
+
+def played(match, bots, answers=10_000):
+    for _ in range(answers):
+        if match.over:
+            break
+        seat = match.waiting[0]
+        match.play(seat, asked(bots[seat], match, seat)())
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_thinker_plays_to_the_end_and_the_same_twice(game):
+    records = []
+    for _ in range(2):
+        match = doppiogioco.new(game, find(game).usual_seats, seed="thought through")
+        bots = [Thinker(f"seat {seat}", budget=QUICK) for seat in range(match.seats)]
+        records.append(played(match, bots).record())
+        assert match.over
+        assert not any(bot._lost for bot in bots), "what it heard always fits some world"
+    assert records[0] == records[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_decision_is_made_of_what_it_says(game):
+    match = doppiogioco.new(game, find(game).usual_seats, seed="reasons")
+    for _ in range(12):
+        seat = match.waiting[0]
+        legal = match.legal(seat)
+        made = Thinker("a", budget=QUICK).consider(match.view(seat), match.heard(seat), legal)
+        assert made.answer in legal
+        assert set(made.chances) == set(legal)
+        assert sum(made.chances.values()) == pytest.approx(1)
+        assert made.chances[made.answer] > 0
+        assert 0 <= made.win <= 1
+        assert all(0 <= win <= 1 for win in made.wins.values())
+        match.play(seat, made.answer)
+        if match.over:
+            break
+
+
+@pytest.mark.xdist_group("thinking top-secret-spies")
+def test_what_must_be_is_exactly_what_the_filter_of_the_engine_says():
+    """Who does not read behaviour believes the exact odds; who does rules nothing out and nothing in (base game)."""
+    match = played(doppiogioco.new("top-secret-spies", 4, seed=5), [Judge(seat) for seat in range(4)], 60)
+    exact = Worlds("top-secret-spies", 4, 0, 1)
+    even, reading = (Beliefs("top-secret-spies", 4, 0, 1, limit=50_000, reads=reads) for reads in (False, True))
+    for given in match.heard(1):
+        for worlds in (exact, even, reading):
+            worlds.hear(*given)
+    assert exact.exact
+    assert even.exact
+    assert np.array_equal(exact.states, even.states)
+    assert np.abs(exact.odds - even.odds).max() < 1e-9
+    assert sorted(map(bytes, exact.states)) == sorted(map(bytes, reading.states))
+
+
+@pytest.mark.xdist_group("thinking top-secret-spies")
+def test_who_plays_for_an_agent_is_read():
+    """A greedy player's agent is believed far more often than by chance, and a false one is never certain."""
+    loss, even = 0.0, 0.0
+    for seed in range(12):
+        greedy = [Judge(seat, temper=0.0) for seat in (0, 1)]
+        match = played(doppiogioco.new("top-secret-spies", 2, seed=seed), greedy, 40)
+        beliefs = Beliefs("top-secret-spies", 2, 0, 0)
+        for given in match.heard(0):
+            beliefs.hear(*given)
+        truth = match.everything().owner.index(1)
+        chance = float(beliefs.odds[beliefs.states["owner"][:, truth] == 1].sum())
+        loss, even = loss - math.log(chance), even + math.log(4)  # four agents may be the other's
+    assert loss < 0.5 * even
+
+
+@pytest.mark.xdist_group("thinking top-secret-spies")
+def test_who_answers_at_random_is_taken_for_that():
+    match = played(doppiogioco.new("top-secret-spies", 2, seed=1), [RandomBot(seat) for seat in (0, 1)], 80)
+    beliefs = Beliefs("top-secret-spies", 2, 0, 0)
+    for given in match.heard(0):
+        beliefs.hear(*given)
+    assert beliefs.shares[1].argmax() <= 1, "nearly at random"
+    assert beliefs.shares[1].min() > 0
+
+
+@pytest.mark.xdist_group("thinking agent-avenue")
+def test_a_certain_win_in_hand_is_taken_and_a_certain_loss_avoided():
+    """Whatever the search has tried: with hardly any thought too."""
+    careless, sure, doomed = Budget(worlds=60, tries=2), 0, 0
+    for seed in range(30):
+        match = doppiogioco.new("agent-avenue", 2, seed=seed)
+        while not match.over:
+            seat = match.waiting[0]
+            legal = match.legal(seat)
+            if len(legal) > 1 and find("agent-avenue").rules.Ask(match.view().ask).name == "RECRUIT":
+                worlds = Beliefs("agent-avenue", 2, match.option_bits, seat, limit=400)
+                for given in match.heard(seat):
+                    worlds.hear(*given)
+                ends = {a: ending(worlds, seat, a) for a in legal}
+                wins, losses = ([a for a in legal if ends[a] == {end}] for end in (1, -1))
+                chosen = Thinker(seed, budget=careless).choose(match.view(seat), match.heard(seat), legal)
+                if wins:
+                    sure += 1
+                    assert chosen in wins
+                elif losses and len(losses) < len(legal):
+                    doomed += 1
+                    assert chosen not in losses
+            match.play(seat, Judge(f"{seed} {seat}").choose(match.view(seat), match.heard(seat), legal))
+    assert sure
+    assert doomed
+
+
+def ending(worlds, seat, answer):
+    """How the game is over for a seat after an answer, in each of the worlds; 0 where it goes on."""
+    game, found = find("agent-avenue"), set()
+    for row in worlds.states.view(np.int16).reshape(len(worlds), -1):
+        state, returns = game.state.plain(row.tolist()), [0, 0]
+        game.rules.apply(state, seat, int(answer))
+        while game.chance_answers(state) and len(possible := game.possible(state, CHANCE)) == 1:
+            game.rules.apply(state, CHANCE, possible[0])
+        if game.over(state):
+            game.rules.returns(state, returns)
+        found.add(returns[seat])
+    return found
+
+
+@pytest.mark.xdist_group("thinking secrets")
+def test_hidden_things_change_neither_answer_nor_reasons():
+    """Worlds that a seat cannot tell apart: it is shown and told the same, so it thinks the same."""
+    match = played(doppiogioco.new("secrets", 5, seed=3), [Judge(seat) for seat in range(5)], 25)
+    seat = match.waiting[0]
+    view, heard, legal = match.view(seat), match.heard(seat), match.legal(seat)
+    beliefs = Beliefs("secrets", 5, 0, seat, limit=20_000)
+    for given in heard:
+        beliefs.hear(*given)
+    seen = Counter()
+    for row in beliefs.draw(40).view(np.int16).reshape(40, -1):
+        other = find("secrets").sight(row.tolist(), seat)
+        assert other == view
+        made = Thinker("fair", budget=QUICK).consider(other, heard, legal)
+        seen[made.answer, made.win, tuple(made.wins.items())] += 1
+    assert len(seen) == 1
+
+
+def test_the_names_others_rely_on():
+    assert LEVELS == ("easy", "medium", "hard", "master")
+    for level in LEVELS:
+        assert doppiogioco.bot("secrets", level=level, seed=7)
+    with pytest.raises(doppiogioco.DoppiogiocoError, match="no bot 'genius'; there are easy, medium, hard, master"):
+        doppiogioco.bot("secrets", level="genius")
+    with pytest.raises(doppiogioco.UnknownGame):
+        doppiogioco.bot("chess")
+
+
+def test_a_match_from_a_position_is_judged_at_a_glance():
+    """Nothing was dealt there, so nothing fits what was heard; the bot still plays."""
+    match = played(doppiogioco.new("secrets", 4, seed=2), [Judge(seat) for seat in range(4)], 10).position()
+    seat = match.waiting[0]
+    made = Thinker("lost", budget=QUICK).consider(match.view(seat), match.heard(seat), match.legal(seat))
+    assert made.answer in match.legal(seat)
+
+
+# Workers ------------------------------------------------------------------------------------------------------------
+
+
+def doubled(number):
+    if number < 0:
+        raise ValueError("a secret")
+    return 2 * number
+
+
+def test_a_worker_that_dies_is_started_again():
+    worker = Worker(doubled)
+    try:
+        assert worker.ask(4) == 8
+        with pytest.raises(RuntimeError, match="ValueError") as raised:
+            worker.ask(-1)
+        assert "secret" not in str(raised.value)
+        worker._process.kill()
+        worker._process.join()
+        assert worker.ask(5) == 10
+    finally:
+        worker.close()
+
+
+@pytest.mark.xdist_group("thinking secrets")
+def test_a_bot_judges_at_a_glance_until_its_game_is_compiled_then_thinks_elsewhere(monkeypatch):
+    monkeypatch.setattr("doppiogioco.bots.workers.packages", lambda: {"secrets": None})
+    workers = Workers(1)
+    try:
+        match = doppiogioco.new("secrets", 4, seed=8)
+        seat = match.waiting[0]
+        sight = match.view(seat), match.heard(seat), match.legal(seat)
+        bot = Distant(workers, "medium", "seed")
+        monkeypatch.setattr(workers, "start", lambda: None)
+        assert bot.choose(*sight) == Judge("seed").choose(*sight)
+        workers._compile_all()
+        assert workers.ready("secrets")
+        asked = []
+        think = workers.think
+        monkeypatch.setattr(workers, "think", lambda thought: asked.append(thought) or think(thought))
+        assert bot.choose(*sight) in match.legal(seat)
+        [thought] = asked
+        assert thought.table == sight[0].vector
+        assert match.commitment not in json.dumps(thought)
+    finally:
+        workers.close()
+
+
+def test_a_game_that_cannot_be_compiled_keeps_bots_that_judge(monkeypatch, caplog):
+    monkeypatch.setattr("doppiogioco.bots.workers.packages", lambda: {"no-such-game": None})
+    workers = Workers(1)
+    workers._compile_all()
+    assert not workers._ready
+    assert "no-such-game" in caplog.text
+    workers.close()
+
+
+# The arena ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_arena_is_the_same_with_more_workers_and_fair_to_equals():
+    contest = Contest("secrets", 4, (), "greedy", "greedy")
+    alone, together = (list(play(contest, 6, workers=workers)) for workers in (1, 2))
+    assert alone == together
+    result = Result(contest, tuple(alone))
+    assert result.fair == 0.25
+    assert result.as_dict()["games"] == 24
+
+
+def test_partners_play_together_in_the_arena():
+    result = Result(contest := Contest("spies-and-lies", 4, (), "greedy", "random"), tuple(play(contest, 6)))
+    assert result.fair == 0.5
+    assert result.share > 0.5
+    assert result.rating > 0
+
+
+def test_all_won_or_lost_still_has_a_rating():
+    contest = Contest("agent-avenue", 2, (), "greedy", "random")
+    for share, sign in ((1.0, 1), (0.0, -1)):
+        rating = Result(contest, (Played(share, 0.5),) * 3).rating
+        assert math.isfinite(rating)
+        assert math.copysign(1, rating) == sign
