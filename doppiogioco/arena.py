@@ -32,10 +32,12 @@ class Contest(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A deal from every seat: the challenger's mean share of the wins, and the share it would have by its seats."""
+    """A deal from every seat: the challenger's mean share of the wins, the share it would have by its seats, and in how
+    many of the games it was among those who won."""
 
     share: float
     fair: float
+    won: float
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,11 @@ class Result:
     def fair(self) -> float:
         """The share of somebody who plays as the others do."""
         return sum(deal.fair for deal in self.deals) / len(self.deals)
+
+    @property
+    def won(self) -> float:
+        """In how many of the games the challenger won, alone or with others."""
+        return sum(deal.won for deal in self.deals) / len(self.deals)
 
     @property
     def error(self) -> float:
@@ -80,7 +87,7 @@ class Result:
         return {
             "game": game, "seats": seats, "options": dict(options), "challenger": challenger, "opponents": opponents,
             "deals": len(self.deals), "games": len(self.deals) * seats, "share": self.share, "error": self.error,
-            "fair": self.fair, "rating": self.rating,
+            "fair": self.fair, "won": self.won, "rating": self.rating,
         }  # fmt: skip
 
 
@@ -106,7 +113,8 @@ def game_of(contest: Contest, deal: int, seat: int) -> Played:
         match.play(asks, asked(bots[asks], match, asks)())
     assert match.outcome
     winners, fair = match.outcome.winners, len(side) / contest.seats
-    return Played(sum(winner in side for winner in winners) / len(winners) if winners else fair, fair)
+    ours = sum(winner in side for winner in winners)
+    return Played(ours / len(winners) if winners else fair, fair, float(ours > 0))
 
 
 def deal_of(work: tuple[Contest, int]) -> Played:

@@ -259,6 +259,6 @@ def test_partners_play_together_in_the_arena():
 def test_all_won_or_lost_still_has_a_rating():
     contest = Contest("agent-avenue", 2, (), "greedy", "random")
     for share, sign in ((1.0, 1), (0.0, -1)):
-        rating = Result(contest, (Played(share, 0.5),) * 3).rating
+        rating = Result(contest, (Played(share, 0.5, share),) * 3).rating
         assert math.isfinite(rating)
         assert math.copysign(1, rating) == sign

@@ -61,11 +61,13 @@ def shown(results: list[Result], say: Voice) -> Table:
     """The results as a table."""
     contest = results[0].contest
     table = Table(
-        say("challenger"), say("opponents"), say("games"), say("share of wins"), say("fair"), say("rating"),
+        say("challenger"), say("opponents"), say("games"), say("share of wins"), say("fair"), say("won"),
+        say("rating"),
         title=f"{contest.game}, {contest.seats}",
     )  # fmt: skip
     for result in results:
         one, count = result.contest, len(result.deals) * result.contest.seats
         share = f"{result.share:.1%} ± {result.error:.1%}"
-        table.add_row(one.challenger, one.opponents, str(count), share, f"{result.fair:.1%}", f"{result.rating:+.0f}")
+        rates = f"{result.fair:.1%}", f"{result.won:.1%}", f"{result.rating:+.0f}"
+        table.add_row(one.challenger, one.opponents, str(count), share, *rates)
     return table

@@ -219,6 +219,34 @@ def test_options_of_a_table(anna: TestClient[Any]) -> None:
     assert shown in Person(anna).get("/").text
 
 
+def test_how_well_bots_play_is_chosen_shown_and_remembered(anna: TestClient[Any]) -> None:
+    person = Person(anna, "it")
+    assert '<button class="btn small go" aria-pressed="true">medio</button>' in person.get("/").text
+    assert person.post("/level/master").headers["location"] == "/"
+    assert '<button class="btn small go" aria-pressed="true">maestro</button>' in person.get("/").text
+    table = opened(person, bots=1)
+    assert [seat["level"] for seat in person.state(table)["seats"]] == [None, "master", "master", "master"]
+    assert "bot · maestro" in person.get(table).text
+    chosen = opened(person, level="easy")
+    person.post(f"{chosen}/bot", seat=1, level="hard")
+    person.post(f"{chosen}/start")
+    assert [seat["level"] for seat in person.state(chosen)["seats"]] == [None, "hard", "easy", "easy"]
+    assert 'aria-pressed="true">facile</button>' in person.get("/").text, "the last choice counts"
+    friendly(person.post(f"{opened(person)}/bot", seat=1, level="genius"), 409, "ci sono easy, medium, hard, master")
+    friendly(person.post("/new/secrets", level="genius", name="Anna"), 409, "ci sono easy, medium, hard, master")
+
+
+def test_who_stands_in_plays_at_the_tables_level(anna: TestClient[Any]) -> None:
+    host, guest = Person(anna), Person(anna)
+    table = opened(host, level="hard")
+    guest.post(f"{table}/sit", name="Bruno", seat=1)
+    host.post(f"{table}/start")
+    host.post(f"{table}/bot", seat=1)
+    assert host.state(table)["seats"][1]["level"] == "hard"
+    guest.post(f"{table}/back")
+    assert host.state(table)["seats"][1]["level"] is None
+
+
 def test_a_seat_goes_to_another_device(anna: TestClient[Any]) -> None:
     one, other = Person(anna), Person(anna)
     table = opened(one, bots=1)
