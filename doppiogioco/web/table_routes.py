@@ -80,8 +80,9 @@ def _seated(request: Asked, table: Table, seat: int) -> Response[Any]:
     cookies = [
         seats_of(request).cookie(table, seat, secure=secure),
         kept("name", table.seats[seat].name, secure=secure),
-        kept("level", table.level, secure=secure),
     ]
+    if seat == table.host:  # a guest's own choice stays
+        cookies.append(kept("level", table.level, secure=secure))
     if wants_json(request):
         data = TablePage(tables_of(request), table, seat, language_of(request)).as_json()
         token = seats_of(request).token(table, seat)

@@ -240,6 +240,7 @@ def test_who_stands_in_plays_at_the_tables_level(anna: TestClient[Any]) -> None:
     host, guest = Person(anna), Person(anna)
     table = opened(host, level="hard")
     guest.post(f"{table}/sit", name="Bruno", seat=1)
+    assert 'aria-pressed="true">medium</button>' in guest.get("/").text, "a guest has chosen nothing"
     host.post(f"{table}/start")
     host.post(f"{table}/bot", seat=1)
     assert host.state(table)["seats"][1]["level"] == "hard"
