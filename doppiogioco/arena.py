@@ -7,9 +7,10 @@ wins, divided where several win together, with a 95 % interval over deals.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf, log10, sqrt
 from typing import Any, NamedTuple
 
@@ -40,6 +41,11 @@ class Played(NamedTuple):
     won: float
 
 
+def mean(played: Sequence[Played]) -> Played:
+    """Of games or of deals."""
+    return Played(*(sum(column) / len(played) for column in zip(*played, strict=True)))
+
+
 @dataclass(frozen=True)
 class Result:
     """How a contest went, deal by deal."""
@@ -47,20 +53,10 @@ class Result:
     contest: Contest
     deals: tuple[Played, ...]
 
-    @property
-    def share(self) -> float:
-        """The challenger's mean share."""
-        return sum(deal.share for deal in self.deals) / len(self.deals)
-
-    @property
-    def fair(self) -> float:
-        """The share of somebody who plays as the others do."""
-        return sum(deal.fair for deal in self.deals) / len(self.deals)
-
-    @property
-    def won(self) -> float:
-        """In how many of the games the challenger won, alone or with others."""
-        return sum(deal.won for deal in self.deals) / len(self.deals)
+    @cached_property
+    def mean(self) -> Played:
+        """Over all deals."""
+        return mean(self.deals)
 
     @property
     def error(self) -> float:
@@ -68,26 +64,26 @@ class Result:
         count = len(self.deals)
         if count < 2:
             return inf
-        spread = sum((deal.share - self.share) ** 2 for deal in self.deals) / (count - 1)
+        spread = sum((deal.share - self.mean.share) ** 2 for deal in self.deals) / (count - 1)
         return STANDARD_ERRORS * sqrt(spread / count)
 
     @property
     def rating(self) -> float:
         """By how many points the challenger is rated above its opponents: 400 for ten times their odds of winning.
 
-        Who has won or lost everything is taken to have done otherwise in half a deal.
+        Who has won or lost everything is taken to have done otherwise in half a game.
         """
-        least = 0.5 / len(self.deals)
-        share = min(max(self.share, least), 1 - least)
-        return 400 * log10(share / (1 - share) * (1 - self.fair) / self.fair)
+        least = 0.5 / (len(self.deals) * self.contest.seats)
+        share, fair = min(max(self.mean.share, least), 1 - least), self.mean.fair
+        return 400 * log10(share / (1 - share) * (1 - fair) / fair)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON data."""
         game, seats, options, challenger, opponents = self.contest
         return {
             "game": game, "seats": seats, "options": dict(options), "challenger": challenger, "opponents": opponents,
-            "deals": len(self.deals), "games": len(self.deals) * seats, "share": self.share, "error": self.error,
-            "fair": self.fair, "won": self.won, "rating": self.rating,
+            "deals": len(self.deals), "games": len(self.deals) * seats, **self.mean._asdict(),
+            "error": self.error, "rating": self.rating,
         }  # fmt: skip
 
 
@@ -120,8 +116,7 @@ def game_of(contest: Contest, deal: int, seat: int) -> Played:
 def deal_of(work: tuple[Contest, int]) -> Played:
     """One deal from every seat."""
     contest, deal = work
-    games = [game_of(contest, deal, seat) for seat in range(contest.seats)]
-    return Played(*(sum(column) / len(games) for column in zip(*games, strict=True)))
+    return mean([game_of(contest, deal, seat) for seat in range(contest.seats)])
 
 
 def play(contest: Contest, deals: int, *, workers: int = 1) -> Iterator[Played]:

@@ -245,14 +245,14 @@ def test_the_arena_is_the_same_with_more_workers_and_fair_to_equals():
     alone, together = (list(play(contest, 6, workers=workers)) for workers in (1, 2))
     assert alone == together
     result = Result(contest, tuple(alone))
-    assert result.fair == 0.25
+    assert result.mean.fair == 0.25
     assert result.as_dict()["games"] == 24
 
 
 def test_partners_play_together_in_the_arena():
     result = Result(contest := Contest("spies-and-lies", 4, (), "greedy", "random"), tuple(play(contest, 6)))
-    assert result.fair == 0.5
-    assert result.share > 0.5
+    assert result.mean.fair == 0.5
+    assert result.mean.share > 0.5
     assert result.rating > 0
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import find
-from doppiogioco.engine.words import N_
 
 from .bot import Bot
 from .chance import RandomBot
 from .judging import Judge
-from .levels import BUDGETS, EASY, LEVELS, USUAL
+from .levels import BUDGETS, EASY, LEVELS, USUAL, check_level
 
 __all__ = ["BUDGETS", "EASY", "KINDS", "LEVELS", "USUAL", "Bot", "Judge", "RandomBot", "bot"]
 
@@ -28,11 +26,9 @@ def bot(game: str, level: str = USUAL, seed: int | str | None = None) -> Bot:
     The number of seats and the options come from what it is shown. Every level but the first needs compiled rules.
     """
     find(game)
+    check_level(level, (*LEVELS, *(name for name in KINDS if name not in LEVELS)))
     if level in KINDS:
         return KINDS[level](seed)
-    if level not in BUDGETS:
-        known = ", ".join((*LEVELS, *(name for name in KINDS if name not in LEVELS)))
-        raise DoppiogiocoError(N_("no bot {level}; there are {known}"), level=repr(level), known=known)
     from .thinker import Thinker  # needs Numba, which takes a while to load
 
     return Thinker(seed, budget=BUDGETS[level])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import inf
 
@@ -31,8 +32,8 @@ USUAL = "medium"
 NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "master": N_("master")}
 
 
-def check_level(level: str) -> str:
-    """A level that there is."""
-    if level not in LEVELS:
-        raise DoppiogiocoError(N_("no bot {level}; there are {known}"), level=repr(level), known=", ".join(LEVELS))
+def check_level(level: str, known: Collection[str] = LEVELS) -> str:
+    """A level, or another kind of bot, that there is."""
+    if level not in known:
+        raise DoppiogiocoError(N_("no bot {level}; there are {known}"), level=repr(level), known=", ".join(known))
     return level

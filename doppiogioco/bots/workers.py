@@ -17,16 +17,14 @@ from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import View, find
 from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.shelf import packages
-from doppiogioco.engine.words import N_
 
 from . import KINDS, bot
 from .bot import Bot
 from .judging import Judge
-from .levels import BUDGETS
+from .levels import BUDGETS, check_level
 
 logger = logging.getLogger("doppiogioco")
 
@@ -208,9 +206,7 @@ def workers() -> Workers:
 def only_kind() -> str:
     """The kind of bots that `DOPPIOGIOCO_BOTS` puts at every table in place of all levels, if any: for tests."""
     kind = os.environ.get("DOPPIOGIOCO_BOTS", "")
-    if kind and kind not in KINDS:
-        raise DoppiogiocoError(N_("no bot {level}; there are {known}"), level=repr(kind), known=", ".join(KINDS))
-    return kind
+    return check_level(kind, KINDS) if kind else ""
 
 
 def usual_bot(seed: str, level: str) -> Bot:

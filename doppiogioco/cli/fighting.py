@@ -67,7 +67,8 @@ def shown(results: list[Result], say: Voice) -> Table:
     )  # fmt: skip
     for result in results:
         one, count = result.contest, len(result.deals) * result.contest.seats
-        share = f"{result.share:.1%} ± {result.error:.1%}"
-        rates = f"{result.fair:.1%}", f"{result.won:.1%}", f"{result.rating:+.0f}"
+        mean = result.mean
+        share = f"{mean.share:.1%} ± {result.error:.1%}"
+        rates = f"{mean.fair:.1%}", f"{mean.won:.1%}", f"{result.rating:+.0f}"
         table.add_row(one.challenger, one.opponents, str(count), share, *rates)
     return table

@@ -31,6 +31,7 @@ def serve(host: str, port: int, database: str, *, open_browser: bool = False, bo
         raise DoppiogiocoError(N_("{name} looks like a flag, not like a database"), name=repr(database))
     if "://" not in database:
         database = str(Path(database).expanduser())
+    thinks = not only_kind()
     listening = listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}/"  # noqa: S104
 
@@ -48,13 +49,13 @@ def serve(host: str, port: int, database: str, *, open_browser: bool = False, bo
             app, log_level="warning", access_log=False, ws="websockets-sansio", ws_per_message_deflate=False,
             ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN, timeout_graceful_shutdown=2, lifespan="on",
         )  # fmt: skip
-        if not only_kind():
-            workers().start()
         try:
+            if thinks:
+                workers().start()
             await Server(config, announce).serve(sockets=[listening])
         finally:  # also where the server never came to start
             await store.close()
-            if not only_kind():
+            if thinks:
                 workers().close()
 
     with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
