@@ -226,7 +226,7 @@ def test_how_well_bots_play_is_chosen_shown_and_remembered(anna: TestClient[Any]
     assert '<button class="btn small go" aria-pressed="true">maestro</button>' in person.get("/").text
     table = opened(person, bots=1)
     assert [seat["level"] for seat in person.state(table)["seats"]] == [None, "master", "master", "master"]
-    assert "bot · maestro" in person.get(table).text
+    assert "bot · </span>maestro</span>" in person.get(table).text
     chosen = opened(person, level="easy")
     person.post(f"{chosen}/bot", seat=1, level="hard")
     person.post(f"{chosen}/start")
