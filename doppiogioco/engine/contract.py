@@ -1,7 +1,7 @@
 """The contract of a game, on one page: what its package must have, who calls it and when, and what must hold.
 
 A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else the table is shown in words),
-`judgement` (what looks good at a glance, for bots), `styles` (ways of
+`memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `styles` (ways of
 playing at random that reach what chance seldom reaches) and `checks` (what the tests of every game
 want to know of this one). `docs/new-game.md` builds one step by step.
 
@@ -27,6 +27,7 @@ from .state import Cells, Declaration
 if TYPE_CHECKING:
     from .game import View
     from .match import Given, Outcome
+    from .notes import Note
     from .words import Voice
 
 
@@ -146,6 +147,18 @@ class Words(Protocol):
     def shortcuts(self, view: View, say: Voice) -> list[tuple[str, tuple[int, ...]]]:
         """Optional. Several answers that can be given at one stroke, with their words."""
 
+    def goal(self, view: View, say: Voice) -> str:
+        """Optional. What one plays for and what ends the game, as it stands now: always in sight at the table."""
+
+    def effect(self, view: View, a: int, say: Voice) -> str:
+        """Optional. What a legal answer does, in a few words below its own; empty where these say it already."""
+
+    def spent(self, view: View, a: int, say: Voice) -> str:
+        """Optional. Why a legal answer cannot come true, as everybody could remember ("seen already"); else empty.
+
+        It is struck through, and only at a table that keeps things in mind for its players.
+        """
+
     @property
     def UNSETTLED(self) -> Mapping[str, str]:  # noqa: N802
         """Optional. What happens where the players have not agreed on something and no lot decides."""
@@ -154,14 +167,40 @@ class Words(Protocol):
 class Drawing(Protocol):
     """How the table is drawn: plain objects for the templates `board.html` and `mine.html`, made from views."""
 
-    def board(self, view: View, say: Voice, before: View | None = None) -> Any:
-        """What everybody sees; `before` is the table as it was, while a move is being put together on it."""
+    def board(self, view: View, say: Voice, before: View | None = None, facing: int = 0) -> Any:
+        """What everybody sees; `before` is the table as it was, while a move is being put together on it.
+
+        `facing` is the side of the table it is seen from: whoever sits there has their own things nearest.
+        """
 
     def mine(self, view: View, say: Voice) -> Any:
         """What only this seat sees."""
 
     def place(self, view: View, a: int) -> str | None:
         """The place of the drawing that stands for an answer, if any: it can be clicked."""
+
+    def facing(self, view: View, seat: int) -> int:
+        """Optional. From which side of the table a seat looks at it; the view is a spectator's."""
+
+    def moment(self, before: View, given: Given, after: View, say: Voice, facing: int = 0) -> Any:
+        """Optional. The board while an answer is being looked at, such as a card turned over before it goes away.
+
+        It is the same for all: a spectator's views, and the answer as a spectator heard it. None where the board as it
+        is after the answer will do.
+        """
+
+
+class Memory(Protocol):
+    """What a player can remember, made from what their seat sees and hears and from nothing else: optional."""
+
+    def blank(self, view: View) -> Any:
+        """An object that holds nothing yet, at the table before the first answer."""
+
+    def note(self, notes: Any, before: View, given: Given, after: View) -> None:
+        """Take in one answer as this listener heard it, between two of its own views."""
+
+    def recall(self, notes: Any, view: View, say: Voice) -> list[Note]:
+        """All that is worth remembering now, the most useful first."""
 
 
 OPTIONAL: dict[type, dict[str, Any]] = {
@@ -172,8 +211,15 @@ OPTIONAL: dict[type, dict[str, Any]] = {
         "may_claim": None,
         "shortcuts": lambda view, say: [],  # noqa: ARG005
         "reckoning": lambda view, say: [],  # noqa: ARG005
+        "goal": lambda view, say: "",  # noqa: ARG005
+        "effect": lambda view, a, say: "",  # noqa: ARG005
+        "spent": lambda view, a, say: "",  # noqa: ARG005
     },
-    Drawing: {},
+    Drawing: {
+        "facing": lambda view, seat: 0,  # noqa: ARG005
+        "moment": lambda before, given, after, say, facing=0: None,  # noqa: ARG005
+    },
+    Memory: {},
     Judgement: {},
 }
 
@@ -226,10 +272,15 @@ def judgement_of(package: Package) -> Judgement | None:
     return cast(Judgement, fulfilled(package, "judgement", Judgement)) if package.has("judgement") else None
 
 
+def memory_of(package: Package) -> Memory | None:
+    """What players of a game can remember, if somebody has said so."""
+    return cast(Memory, fulfilled(package, "memory", Memory)) if package.has("memory") else None
+
+
 def drawing_of(package: Package) -> Drawing:
     """How a game is drawn: by itself, or in words."""
     if package.has("drawing"):
         return cast(Drawing, fulfilled(package, "drawing", Drawing))
     from . import plain_drawing
 
-    return plain_drawing
+    return cast(Drawing, WithDefaults(plain_drawing, OPTIONAL[Drawing]))

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from .contract import Drawing, Rules, Words, drawing_of, judgement_of, rules_of, words_of
+from .contract import Drawing, Memory, Rules, Words, drawing_of, judgement_of, memory_of, rules_of, words_of
 from .errors import BadGame, UnknownGame
 from .questions import Question, agreements, written_out
 from .rule import CHANCE_WAITS, all_alike
@@ -78,6 +78,11 @@ class Game:
     def drawing(self) -> Drawing:
         """How the table is drawn."""
         return drawing_of(self.package)
+
+    @cached_property
+    def memory(self) -> Memory | None:
+        """What its players can remember, where the game says so."""
+        return memory_of(self.package)
 
     def setups(self) -> list[Setup]:
         """Every set-up the rulebook allows."""

@@ -13,8 +13,9 @@ from .dealer import Dealer
 from .errors import BadRecord, DoppiogiocoError, NotWaiting, StaleAnswer, UnknownAnswer, UnknownGame
 from .game import Game, Once, View, find
 from .move import Answer, Given, Move
+from .notes import Note, Recollection
 from .state import CHANCE, SPECTATOR, Cells
-from .story import Line, Story
+from .story import Line, Moment, Story
 from .words import N_, Voice
 
 __all__ = ["FORMAT", "Answer", "Given", "Line", "Match", "Move", "Outcome", "new"]
@@ -74,6 +75,7 @@ class Match:
         self._commitment = dealer.commitment if dealer else commitment
         self._chance: list[int] = []  # the table's next answers, where a test or lesson has set them
         self._story = Story(game, start)
+        self._memories: dict[int, Recollection] = {}
         self._voices: dict[tuple[str, bool], Voice] = {}
         self._snapshot: Snapshot | None = None  # the present table, as every view of it begins
         self._asked_since = dict.fromkeys(game.waiting(self._state), 0)  # who is waited for, since which answer
@@ -173,6 +175,19 @@ class Match:
     def log(self, seat: int | None = None, language: str = "en", since: int = 0) -> list[Line]:
         """What a listener has heard, in words; only what comes after the first `since` lines."""
         return self._story.lines(self._listener(seat), self.voice(language), self.history)[since:]
+
+    def moments(self, since: int = 0) -> list[Moment]:
+        """The latest answers after the first `since`, as a spectator saw each of them happen; for who has a log."""
+        return self._story.moments(since, self.history)
+
+    def recall(self, seat: int | None = None, language: str = "en") -> list[Note]:
+        """What a listener can remember, in words; nothing at a table without a memory aid."""
+        listener = self._listener(seat)
+        if not self.reminders:
+            return []
+        if listener not in self._memories:
+            self._memories[listener] = Recollection(self.game, self._start, listener)
+        return self._memories[listener].recall(self.history, self.voice(language))
 
     @property
     def outcome(self) -> Outcome | None:

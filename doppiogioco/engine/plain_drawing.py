@@ -6,7 +6,7 @@ from doppiogioco.engine.game import View
 from doppiogioco.engine.words import Voice
 
 
-def board(view: View, say: Voice, before: View | None = None) -> str:  # noqa: ARG001 (words have no ghosts)
+def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> str:  # noqa: ARG001 (only words)
     """What everybody sees."""
     return view.text(say)
 

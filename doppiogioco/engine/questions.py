@@ -24,6 +24,9 @@ from .state import EVERYBODY, NOBODY, PLACE, SEAT, SEATS, Cells, Declaration, Va
 CHANCE_ASKED, NOBODY_ASKED = "the table", "nobody"
 Told = int | str  # EVERYBODY, NOBODY, or a name
 
+# How long, in milliseconds at the usual speed, the eye stays with an answer before it goes on to the next one.
+BLINK, BEAT, REVEAL = 400, 1_200, 2_600  # a draw or a part of a move; what a player does; what turns over
+
 
 @dataclass(frozen=True)
 class Question:
@@ -38,6 +41,7 @@ class Question:
     agreed: str | None = None  # what it is called, where the players may agree on the answer before the deal
     redealt: bool = False  # is it put only while the table deals again what `forget` put back?
     lossy: bool = False  # is something told here that a second deal does not remember?
+    moment: int = BLINK  # how long an answer is looked at, where others see it happen
 
 
 def chance(
@@ -48,9 +52,10 @@ def chance(
     agreed: str | None = None,
     redealt: bool = False,
     lossy: bool = False,
+    moment: int = BLINK,
 ) -> Question:
     """The table answers: a die, a deal, a card that turns over."""
-    return Question(CHANCE_ASKED, answers, clause, told, agreed=agreed, redealt=redealt, lossy=lossy)
+    return Question(CHANCE_ASKED, answers, clause, told, agreed=agreed, redealt=redealt, lossy=lossy, moment=moment)
 
 
 def asks(
@@ -62,13 +67,16 @@ def asks(
     composed: bool = False,
     shared: bool = False,
     settled_by: tuple[int, ...] = (),
+    moment: int | None = None,
 ) -> Question:
     """A seat answers, or each of several. They may do so in any order, and none changes what another may answer.
 
     Unless one answer settles it: of partners who share a question whoever comes first decides; a challenge
     (`settled_by`) ends a question that the others might still pass.
     """
-    return Question(whom, answers, clause, told, composed, tuple(range(size(answers))) if shared else settled_by)
+    settles = tuple(range(size(answers))) if shared else settled_by
+    usual = BLINK if composed else BEAT
+    return Question(whom, answers, clause, told, composed, settles, moment=usual if moment is None else moment)
 
 
 def over(clause: str) -> Question:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from .game import Game, Once, View
 from .move import Given
 from .state import HIDDEN, SPECTATOR, Cells
-from .words import Cited, Voice
+from .words import Cited, Shown, Voice
 
 
 class Line(str):
@@ -19,11 +19,12 @@ class Line(str):
 
     number: int
     clause: str
+    shown: bool  # does it tell what only its listener is shown, to be looked at in peace?
 
-    def __new__(cls, text: str, number: int, clause: str) -> Line:
+    def __new__(cls, text: str, number: int, clause: str, *, shown: bool = False) -> Line:
         """A text with its answer and rule."""
         line = super().__new__(cls, text)
-        line.number, line.clause = number, clause
+        line.number, line.clause, line.shown = number, clause, shown
         return line
 
 
@@ -35,6 +36,32 @@ class Retelling:
     vector: Sequence[int] = ()
 
 
+RECENT = 64  # answers whose moments are kept: more than any table deals before somebody is waited for
+
+
+class Seen(NamedTuple):
+    """A recent answer: who heard it, as bits, and the table before and after it, as vectors."""
+
+    number: int
+    ears: int
+    before: Sequence[int]
+    after: Sequence[int]
+
+
+class Moment(NamedTuple):
+    """An answer between two tables, as a spectator saw and heard it: to be looked at before the play goes on."""
+
+    number: int  # of the answer
+    given: Given
+    before: View
+    after: View
+
+    @property
+    def held(self) -> int:
+        """How long the eye stays with it, in milliseconds at the usual speed: its question says so."""
+        return int(self.before.game.questions[self.before.ask].moment)
+
+
 class Story:
     """The answers of a match as each listener heard them: every answer is worked out once for all of them."""
 
@@ -43,6 +70,7 @@ class Story:
         self._told = Retelling(game.state.copy(start))  # after the answers that have been told
         self._ears: list[int] = []  # for each of these, who heard it, as bits
         self._logs: dict[tuple[int, str], Log] = {}
+        self._seen: deque[Seen] = deque(maxlen=RECENT)
 
     def heard(self, listener: int, history: Sequence[Given]) -> list[Given]:
         """Every answer so far: HIDDEN in place of what the listener may not know."""
@@ -63,9 +91,23 @@ class Story:
                 self._tell(retelling, number, given, [self._logs[key]])
         return self._logs[key].lines
 
+    def moments(self, since: int, history: Sequence[Given]) -> list[Moment]:
+        """What is to be looked at after the first `since` answers; only the latest are kept."""
+        self._catch_up(history)
+        return [self._moment(seen, history[seen.number]) for seen in self._seen if seen.number >= since]
+
+    def _moment(self, seen: Seen, given: Given) -> Moment:
+        sight, over = self.game.sight, seen.after[0] == len(self.game.questions) - 1
+        heard = given if seen.ears >> SPECTATOR & 1 else Given(given.seat, HIDDEN)
+        return Moment(seen.number, heard, sight(seen.before, SPECTATOR), sight(seen.after, SPECTATOR, over=over))
+
     def _catch_up(self, history: Sequence[Given]) -> None:
         for number in range(len(self._ears), len(history)):
-            self._ears.append(self._tell(self._told, number, history[number], self._logs.values()))
+            before = self._told.vector
+            ears = self._tell(self._told, number, history[number], self._logs.values())
+            self._ears.append(ears)
+            if before and self._told.vector:  # told in words, so somebody is looking on
+                self._seen.append(Seen(number, ears, before, self._told.vector))
 
     def _tell(self, retelling: Retelling, number: int, given: Given, logs: Iterable[Log]) -> int:
         """Give an answer, which changes the retelling, and tell it in words to some; who hears it, as bits."""
@@ -81,7 +123,8 @@ class Story:
 
         def tell(log: Log, heard: Given, before: View, after: View) -> Line | None:
             text = game.words.line(before, heard, after, log.say)
-            return Line(text, number, text.clause if isinstance(text, Cited) else clause) if text else None
+            cited = text.clause if isinstance(text, Cited) else clause
+            return Line(text, number, cited, shown=isinstance(text, Shown)) if text else None
 
         def look(log: Log) -> tuple[View, View]:
             return game.sight(before, log.listener), game.sight(after, log.listener, over=over)

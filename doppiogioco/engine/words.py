@@ -50,6 +50,10 @@ class Cited(str):
         return line
 
 
+class Shown(Cited):
+    """A log line of what only its listener is shown: it stays before their eyes until they have looked at it."""
+
+
 class Voice:
     """One language, and the names of the players at one table.
 

@@ -301,7 +301,7 @@ def _card(card: int, say: Voice) -> MarketCard:
 # The whole ----------------------------------------------------------------------------------------------------------
 
 
-def board(view: View, say: Voice, before: View | None = None) -> Board:
+def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Board:
     """What everybody sees."""
     ahead = min(max(lead(view, GREEN), -CATCH), CATCH)
     gaps = tuple(_gap(view, side, say) for side in (GREEN, BLUE))

@@ -106,7 +106,7 @@ def disc(view: View, at: int, say: Voice) -> Disc:
 # The board ----------------------------------------------------------------------------------------------------------
 
 
-def board(view: View, say: Voice, before: View | None = None) -> Scene:
+def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Scene:
     """Everything that all can see."""
     left = BULLETS - sum(view.bullets) - (view.ask == Ask.AIM)  # one is in a hand
     return Scene(

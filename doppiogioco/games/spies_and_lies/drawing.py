@@ -36,7 +36,7 @@ LOOKS = {"exhausted": icon("bed"), "active": icon("bolt")}  # in place of the so
 # The board ----------------------------------------------------------------------------------------------------------
 
 
-def board(view: View, say: Voice, before: View | None = None) -> Board:
+def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Board:
     """What everybody sees: the first side at the bottom and on the left, the other at the top and on the right."""
     today, old = _intel(view)
     steps = max(view.day, 0) + 1

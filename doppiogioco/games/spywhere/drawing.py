@@ -30,7 +30,7 @@ ICONS = (
 # The table ----------------------------------------------------------------------------------------------------------
 
 
-def board(view: View, say: Voice, before: View | None = None) -> Board:
+def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Board:
     """What everybody sees."""
     places = [_place(view, seat, say) for seat in range(view.seats)]
     above = (view.seats + 1) // 2

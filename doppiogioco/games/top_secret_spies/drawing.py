@@ -83,7 +83,7 @@ LONGEST = 20  # letters of a name that fit over the die
 # The board ----------------------------------------------------------------------------------------------------------
 
 
-def board(view: View, say: Voice, before: View | None = None) -> Board:
+def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Board:
     """What everybody sees; with the view `before` a move that is being put together, ghosts where pawns were."""
     known, over = HIDDEN not in view.owner, bool(view.ask == Ask.OVER)
     was = before.at if before else view.at
