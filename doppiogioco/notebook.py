@@ -12,7 +12,7 @@ from html import escape
 from doppiogioco.engine.game import View
 from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.engine.words import Voice
-from doppiogioco.web.render import STATIC, own_style, render, sprite
+from doppiogioco.web.render import STATIC, draw_board, own_style, render, sprite
 
 WIDE = 880  # pixels at most: from 1100 on the style makes room for the columns of a page
 HIGH = 1100  # pixels at least: some boards grow with the height of their window, up to here; below it is cut off
@@ -43,10 +43,11 @@ def framed(view: View, voice: Voice | str = "en", below: str = "") -> Framed:
     say = Voice(voice) if isinstance(voice, str) else voice
     game, drawing = view.game.id, view.game.drawing
     mine = None if view.seat == SPECTATOR else drawing.mine(view, say)
+    chair = 0 if view.seat == SPECTATOR else view.seat
     page = render(
         "notebook.html",
         style=(STATIC / "style.css").read_text(encoding="utf-8") + own_style(game),
-        board=render(f"games/{game}/board.html", board=drawing.board(view, say), picks={}, say=say),
+        board=draw_board(game, drawing.board(view, say, facing=drawing.facing(view, chair)), {}, say),
         mine=render(f"games/{game}/mine.html", mine=mine, picks={}, say=say) if mine else "",
         game=game,
         below=below,

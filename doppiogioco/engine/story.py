@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from .game import Game, Once, View
 from .move import Given
+from .questions import Question
 from .state import HIDDEN, SPECTATOR, Cells
 from .words import Cited, Shown, Voice
 
@@ -19,12 +20,14 @@ class Line(str):
 
     number: int
     clause: str
+    held: int  # how long the eye stays with it, in milliseconds at the usual speed: the question says so
     shown: bool  # does it tell what only its listener is shown, to be looked at in peace?
 
-    def __new__(cls, text: str, number: int, clause: str, *, shown: bool = False) -> Line:
+    def __new__(cls, text: str, number: int, question: Question) -> Line:
         """A text with its answer and rule."""
         line = super().__new__(cls, text)
-        line.number, line.clause, line.shown = number, clause, shown
+        line.number, line.clause = number, text.clause if isinstance(text, Cited) else question.clause
+        line.held, line.shown = question.moment, isinstance(text, Shown)
         return line
 
 
@@ -56,11 +59,6 @@ class Moment(NamedTuple):
     before: View
     after: View
 
-    @property
-    def held(self) -> int:
-        """How long the eye stays with it, in milliseconds at the usual speed: its question says so."""
-        return int(self.before.game.questions[self.before.ask].moment)
-
 
 class Story:
     """The answers of a match as each listener heard them: every answer is worked out once for all of them."""
@@ -86,6 +84,7 @@ class Story:
         key = listener, say.language
         if key not in self._logs:
             self._logs[key] = Log(listener, say, [])
+            self._told.vector = self._told.vector or self.game.state.vector(self._told.state)  # now somebody looks on
             retelling = Retelling(self.game.state.copy(self._start))
             for number, given in enumerate(history):
                 self._tell(retelling, number, given, [self._logs[key]])
@@ -112,7 +111,7 @@ class Story:
     def _tell(self, retelling: Retelling, number: int, given: Given, logs: Iterable[Log]) -> int:
         """Give an answer, which changes the retelling, and tell it in words to some; who hears it, as bits."""
         game, state = self.game, retelling.state
-        clause = game.clauses[state.ask]
+        question = game.questions[state.ask]
         listeners = (*range(state.seats), SPECTATOR)
         ears = sum(1 << listener for listener in listeners if game.hears(state, given.seat, listener))
         before = (retelling.vector or game.state.vector(state)) if logs else []
@@ -123,8 +122,7 @@ class Story:
 
         def tell(log: Log, heard: Given, before: View, after: View) -> Line | None:
             text = game.words.line(before, heard, after, log.say)
-            cited = text.clause if isinstance(text, Cited) else clause
-            return Line(text, number, cited, shown=isinstance(text, Shown)) if text else None
+            return Line(text, number, question) if text else None
 
         def look(log: Log) -> tuple[View, View]:
             return game.sight(before, log.listener), game.sight(after, log.listener, over=over)

@@ -188,10 +188,13 @@ class Table:
             raise Refused(N_("nobody needs to stand in here"))
         return "voted", {"seat": number, "by": by}
 
+    def voters(self, number: int) -> list[int]:
+        """Who is asked whether a bot shall play for somebody: the other people who play themselves."""
+        return [seat for seat in self.people() if seat != number and not self.seats[seat].stand_in]
+
     def outvoted(self, number: int) -> bool:
         """Do more than half of the other people want a bot there?"""
-        others = [seat for seat in self.people() if seat != number and not self.seats[seat].stand_in]
-        return 2 * len(self.votes.get(number, set())) > len(others)
+        return 2 * len(self.votes.get(number, set())) > len(self.voters(number))
 
     def check_start(self) -> Event:
         """The host begins; free seats go to bots."""

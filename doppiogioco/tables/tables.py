@@ -65,6 +65,7 @@ class Watchers:
                 if not self.present[seat]:
                     self.left_at[seat] = now()
                     self.ring()
+                    asyncio.get_running_loop().call_later(ABSENT_AFTER, self.ring)  # now the others may vote for a bot
 
     def came(self, seat: int) -> bool:
         """Has a person had a page open at all?"""

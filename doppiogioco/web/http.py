@@ -22,6 +22,7 @@ from doppiogioco.engine.words import N_, Voice
 from doppiogioco.tables.refusals import Forbidden, Refused, Unreadable
 from doppiogioco.tables.tables import Tables
 
+from .moments import Beat
 from .page_cache import Piece
 from .pages import TablePage
 from .render import render
@@ -136,19 +137,26 @@ def regions_of(page: TablePage, regions: Mapping[str, Piece]) -> Response[bytes]
 
 
 def live_message(
-    page: TablePage, regions: Mapping[str, Piece], lines: Sequence[Piece] = (), *, reply: bool = False
+    page: TablePage,
+    regions: Mapping[str, Piece],
+    lines: Sequence[Piece] = (),
+    beats: Sequence[Beat] = (),
+    *,
+    reply: bool = False,
 ) -> str:
     """What the script needs to bring a page up to date, as JSON; the pieces have been quoted when they were drawn.
 
-    Instead of the whole log only its latest lines may be told, with how many there are now.
+    Instead of the whole log only its latest lines may be told, with how many there are now; and before the page goes
+    on, what is to be looked at.
     """
     draft = ",".join(map(str, page.draft.answers)) if page.draft else ""
     turn = "true" if page.to_act else "false"
     about = f'"number": {page.table.number}, "stage": "{page.stage}", "turn": {turn}, "draft": "{draft}"'
     drawn = ", ".join([f'"{name}": {piece.quoted}' for name, piece in regions.items()])
     news = f', "lines": [{", ".join([line.quoted for line in lines])}], "count": {len(page.lines())}' if lines else ""
+    seen = f', "beats": [{", ".join([beat.quoted for beat in beats])}]' if beats else ""
     answer = ', "reply": true' if reply else ""
-    return f'{{{about}, "regions": {{{drawn}}}{news}{answer}}}'
+    return f'{{{about}, "regions": {{{drawn}}}{news}{seen}{answer}}}'
 
 
 def another_site(connection: Connection) -> bool:

@@ -52,7 +52,7 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
     try:
         async with watching(socket, table_id) as (page, bell):
             reader.add_done_callback(lambda _: bell.set())
-            told, lines, seat = dict[str, Piece](), 0, page().seat
+            told, lines, answers, seat = dict[str, Piece](), 0, 0, page().seat
             while not reader.done():
                 now = page()
                 if now.seat != seat:  # who sits down hears another log
@@ -60,11 +60,12 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
                 regions = now.regions(but="log" if told else "")
                 fresh = {name: piece for name, piece in regions.items() if told.get(name) != piece}
                 log = now.lines()
+                beats = now.beats(answers) if told else []
                 try:
-                    await socket.send_text(live_message(now, fresh, log[lines:] if told else ()))
+                    await socket.send_text(live_message(now, fresh, log[lines:] if told else (), beats))
                 except RuntimeError:  # the line was cut a moment ago
                     break
-                told, lines = regions, len(log)
+                told, lines, answers = regions, len(log), now.after
                 await bell.wait()
                 bell.clear()
     except (WebSocketDisconnect, DoppiogiocoError):

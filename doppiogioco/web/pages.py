@@ -11,18 +11,20 @@ from doppiogioco.bots.levels import NAMES
 from doppiogioco.chat import claims
 from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game, View
-from doppiogioco.engine.match import Answer, Match, Move
+from doppiogioco.engine.match import Answer, Line, Match, Move
+from doppiogioco.engine.notes import Note
 from doppiogioco.engine.words import Voice, figure
 from doppiogioco.revealed import deal_checked
 from doppiogioco.tables.table import Said, Table
 from doppiogioco.tables.tables import Tables
 
+from .moments import Beat, Onlooker, since_last_turn, to_look_at
 from .page_cache import PageCache, Piece, cache_of
-from .render import mentions, render
+from .render import draw_board, mentions, render
 
 LINES = 60  # of the log on a page; the rest is in the record
 CHAT = 40  # lines of the chat, on a page and for programs
-REGIONS = ("question", "board", "mine", "players", "log", "chat")  # of a table in play, in reading order
+REGIONS = ("goal", "question", "since", "board", "mine", "players", "log", "chat")  # of a table in play, as one reads
 
 
 class Draft:
@@ -48,17 +50,21 @@ class Player:
     acting: bool
     state: str  # how they are there, in words
     deadline: float | None
+    here: bool  # has a page open
+    votes: str  # how many of the others want a bot there, of how many; empty where nobody does
     you: bool = False
     may_vote: bool = False
 
 
 @dataclass(frozen=True)
 class Button:
-    """A legal answer: its words, and the place on the table that stands for it."""
+    """A legal answer: its words, what it does, and the place on the table that stands for it."""
 
     value: int
     text: str
     place: str | None
+    effect: str = ""
+    spent: str = ""  # why it cannot come true, as everybody could remember
 
 
 @dataclass(frozen=True)
@@ -195,8 +201,12 @@ class TablePage:
 
     def _buttons(self) -> list[Button]:
         assert self.seat is not None
-        view, place = self.seen.view(self.seat), self.game.drawing.place
-        return [Button(int(a), str(a), place(view, int(a))) for a in self.seen.legal(self.seat, self.language)]
+        view, words, place = self.seen.view(self.seat), self.game.words, self.game.drawing.place
+        spent = words.spent if self.say.reminders else no_words
+        return [
+            Button(int(a), str(a), place(view, a), words.effect(view, a, self.say), spent(view, a, self.say))
+            for a in self.seen.legal(self.seat, self.language)
+        ]
 
     @cached_property
     def shortcuts(self) -> list[tuple[str, str]]:
@@ -205,6 +215,49 @@ class TablePage:
             return []
         found = self.game.words.shortcuts(self.seen.view(self.seat), self.say)
         return [(",".join(map(str, answers)), text) for text, answers in found]
+
+    @cached_property
+    def goal(self) -> str:
+        """What one plays for, and what ends the game."""
+        return "" if self.stage == "over" else self.game.words.goal(self.seen.view(self.seat), self.say)
+
+    @cached_property
+    def since(self) -> list[Line]:
+        """What has happened since the viewer's last turn, in a few lines."""
+        return since_last_turn(self.table.playing(), self.seat, self.language)
+
+    @cached_property
+    def to_look_at(self) -> list[Line]:
+        """What only the viewer has been shown since their last answer."""
+        return to_look_at(self.table.playing(), self.seat, self.language) if self.stage == "playing" else []
+
+    @cached_property
+    def facing(self) -> int:
+        """From which side the viewer looks at the table; a spectator sits where the host sits."""
+        chair = self.seat if self.seat is not None else self.table.host or 0
+        return self.game.drawing.facing(self.table.playing().view(None), chair)
+
+    @property
+    def memory(self) -> list[Note]:
+        """What the viewer can remember."""
+        return self.table.playing().recall(self.seat, self.language)
+
+    @property
+    def remembers(self) -> bool:
+        """Is there anything to remember at this table?"""
+        return self.game.memory is not None and self.table.reminders
+
+    @property
+    def only_bots(self) -> bool:
+        """Does nobody else sit here whom a pause would keep waiting?"""
+        return all(seat.bot for number, seat in enumerate(self.table.seats) if number != self.seat)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of whoever is waited for is up: the viewer's own first."""
+        waiting = self.table.playing().waiting if self.stage == "playing" else ()
+        found = {seat: when for seat in waiting if (when := self.table.deadline(seat)) is not None}
+        return found.get(self.seat if self.seat is not None else -1, min(found.values(), default=None))
 
     @cached_property
     def picks(self) -> dict[str, Button]:
@@ -247,6 +300,8 @@ class TablePage:
                 acting=number in waiting,
                 state=self._presence(number),
                 deadline=table.deadline(number),
+                here=bool(self.tables.watchers(table).present[number]),
+                votes=self._votes_for(number),
             )
             for number, seat in enumerate(table.seats)
         )
@@ -262,6 +317,14 @@ class TablePage:
         if watchers.present[number]:
             return say("here")
         return say("away") if watchers.came(number) else say("not here yet")
+
+    def _votes_for(self, number: int) -> str:
+        """How many of those who are asked want a bot in place of a player who is waited for and away."""
+        table = self.table
+        away = table.stage == "playing" and self.tables.watchers(table).absent(number)
+        if not away or number not in table.playing().waiting or table.seats[number].played_by_bot:
+            return ""
+        return self.say("{n} of {all}", n=len(table.votes.get(number, ())), all=len(table.voters(number)))
 
     def _may_vote(self, number: int) -> bool:
         """May the viewer ask for a bot in place of this player, who is waited for and has been away for long?"""
@@ -355,12 +418,18 @@ class TablePage:
     def _facts(self, name: str) -> tuple[Hashable, ...]:
         """Everything that a region is drawn from: viewers with the same facts are shown the same."""
         match name:
+            case "goal":
+                return (self.goal,)
+            case "since":
+                return self.my_turn, *self.since
             case "question" if self.my_turn:
-                return self.question, self.after, self.stand_in, *self.buttons, *self.shortcuts
+                shown = tuple(self.to_look_at)
+                return self.question, self.after, self.deadline, self.stand_in, shown, *self.buttons, *self.shortcuts
             case "question":
-                return self.question, self.stage, self.stand_in, self.seat is None, self.table.rematch
+                shown, watches = tuple(self.to_look_at), self.seat is None
+                return self.question, self.stage, self.deadline, self.stand_in, watches, self.table.rematch, shown
             case "board":
-                return self.after, *self.picks.values()
+                return self.after, self.facing, *self.picks.values()
             case "mine":
                 return self.after, self.seat, *self.picks.values()
             case "log":
@@ -373,10 +442,9 @@ class TablePage:
     def _draw(self, name: str) -> Piece:
         match name:
             case "board":
-                scene = (
-                    self._scene() if self.draft else self._kept.get("scene", (self.language, self.after), self._scene)
-                )
-                return piece(f"games/{self.game.id}/board.html", board=scene, picks=self.picks, say=self.say)
+                facts = self.language, self.after, self.facing
+                scene = self._scene() if self.draft else self._kept.get("scene", facts, self._scene)
+                return Piece(draw_board(self.game.id, scene, self.picks, self.say))
             case "mine":
                 mine = self.seat is not None and self._my_scene(self.seen.view(self.seat))
                 return self._mine(mine) if mine else Piece("")
@@ -387,7 +455,7 @@ class TablePage:
     def _scene(self) -> Any:
         """What everybody sees; own secrets have a place of their own."""
         before = self.table.playing().view(None) if self.draft else None
-        return self.game.drawing.board(self.seen.view(None), self.say, before)
+        return self.game.drawing.board(self.seen.view(None), self.say, before, self.facing)
 
     def _my_scene(self, view: View) -> Any:
         """What only the viewer sees."""
@@ -408,6 +476,12 @@ class TablePage:
         count = Piece(f' data-lines="{len(drawn)}">')
         parts = [head, count, *reversed(drawn[-LINES:]), foot]
         return Piece("".join(parts), f'"{"".join([part.quoted[1:-1] for part in parts])}"')
+
+    def beats(self, since: int) -> list[Beat]:
+        """What the viewer is to look at after the first `since` answers."""
+        if not self.table.match:
+            return []
+        return Onlooker(self.table.match, self.seat, self.language, self.facing, self._kept).beats(since)
 
     def lines(self) -> list[Piece]:
         """The whole log as far as it has been told, the latest last. Each line is drawn once, for all who hear it."""
@@ -470,6 +544,11 @@ class TablePage:
                 "winners": outcome.winners, "scores": outcome.scores, "reason": outcome.reason
             },
         }  # fmt: skip
+
+
+def no_words(view: View, a: int, say: Voice) -> str:  # noqa: ARG001
+    """What is said where nothing is to be said."""
+    return ""
 
 
 def piece(template: str, **context: Any) -> Piece:

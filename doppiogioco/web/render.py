@@ -12,6 +12,7 @@ from typing import Any
 from minijinja import Environment, safe
 
 from doppiogioco.engine.shelf import package_of, packages
+from doppiogioco.engine.words import Voice
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
@@ -77,6 +78,11 @@ def mentions(template: str, name: str) -> bool:
 def render(template: str, **context: Any) -> str:
     """A template with what it needs."""
     return environment().render_template(template, **context)
+
+
+def draw_board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
+    """A game's board."""
+    return render(f"games/{game}/board.html", board=scene, picks=picks, say=say)
 
 
 def templates() -> list[Path]:

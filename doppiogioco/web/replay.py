@@ -12,7 +12,7 @@ from doppiogioco.tables.refusals import NotFound, Refused
 from doppiogioco.tables.table import Table
 
 from .pages import LINES, LogLine
-from .render import render
+from .render import draw_board, render
 
 TABLE_SAW, EVERYTHING = "table", "everything"
 
@@ -65,8 +65,10 @@ class ReplayPage:
     def board(self) -> str:
         """The drawing of the table."""
         view = self.match.everything() if self.eyes == EVERYTHING else self.match.view(None)
-        scene = self.table.game.drawing.board(view, self.say)
-        return render(f"games/{self.table.game.id}/board.html", board=scene, picks={}, say=self.say)
+        drawing = self.table.game.drawing
+        chair = self.seat if self.seat is not None else self.table.host or 0
+        scene = drawing.board(view, self.say, facing=drawing.facing(self.match.view(None), chair))
+        return draw_board(self.table.game.id, scene, {}, self.say)
 
     def mine(self) -> str:
         """What only the seat saw."""

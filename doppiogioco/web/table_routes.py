@@ -223,6 +223,18 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
     return Redirect(f"/t/{again.id}", status_code=303)
 
 
+@look("/t/{table_id:str}/memory", media_type=MediaType.HTML)
+async def memory_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
+    """What whoever asks can remember of the match: a page, a part of the table's page, or data for a program."""
+    table, language = await tables_of(request).table(table_id), language_of(request)
+    page = TablePage(tables_of(request), table, seats_of(request).asking(request, table), language)
+    notes = page.memory
+    if wants_json(request):
+        return Response({"memory": [note.as_dict() for note in notes]}, media_type=MediaType.JSON)
+    part = "x-regions" in request.headers
+    return html("regions/memory.html" if part else "memory.html", request, page=page, say=page.say, notes=notes)
+
+
 @look("/t/{table_id:str}/replay", media_type=MediaType.HTML)
 async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A finished match, step by step."""
@@ -276,6 +288,6 @@ async def seat_taken(request: Asked, table_id: FromPath[str], token: FromPath[st
 
 
 ROUTES = [
-    new_table_form, new_table, table_page, sit, move, speak, wish_for, seat_link, seat_offer, seat_taken, replay_page,
-    match_record,
+    new_table_form, new_table, table_page, sit, move, speak, wish_for, seat_link, seat_offer, seat_taken, memory_page,
+    replay_page, match_record,
 ]  # fmt: skip

@@ -4,10 +4,12 @@
 const table = document.querySelector("[data-live]");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let draft = new URLSearchParams(location.search).get("draft") || "";
-let plainTitle = document.title.replace(/^● [^·]*· /, "");
+const plainTitle = document.title.replace(/^● [^·]*· /, "");
 let wasMyTurn = document.title.startsWith("●");
 let live = null;  // the socket while it is open: it tells of every change, so the answer to a form need not
 let replied = null;  // what waits for the socket's reply to a move
+let kept = null;  // an answer that could not be sent: it waits for the server to come back
+let heard = 0;  // the number of the latest news, which may still be waiting to be shown
 let answering = false;  // the focus was last among the answers, so it goes back there when the next question comes
 document.addEventListener("focusin", (event) => { answering = event.target.closest("#question") !== null; });
 
@@ -59,19 +61,24 @@ function tell(lines, count) {  // new lines of the log, the latest last
   shown.delete("log");
 }
 
-function told(message) {
+function told(message) {  // the page is brought up to date
   if (table.dataset.stage === "open" && message.stage !== "open") { location.reload(); return; }
   if (message.number < Number(table.dataset.number)) return;  // an answer to a form that newer news has overtaken
   table.dataset.number = message.number;
   table.dataset.stage = message.stage;
   renew(message.regions);
   if (message.lines) tell(message.lines, message.count);
-  const line = document.querySelector("#log li span"), announce = document.getElementById("announce");
-  if (line && announce && announce.textContent !== line.textContent) announce.textContent = line.textContent;
+  if (!message.beats) announce(document.querySelector("#log li span")?.textContent);
   const turn = Boolean(message.turn);
   document.title = (turn ? `● ${table.dataset.turnTitle} · ` : "") + plainTitle;
-  if (turn && !wasMyTurn && document.hidden && window.Notification && Notification.permission === "granted") new Notification(document.title, { tag: table.dataset.live });
+  const came = turn && !wasMyTurn;
   wasMyTurn = turn;
+  document.dispatchEvent(new CustomEvent("told", { detail: { message, came } }));
+}
+
+function announce(text) {  // for who listens: everything once, politely
+  const place = document.getElementById("announce");
+  if (text && place && place.textContent !== text) place.textContent = text;
 }
 
 async function look() {
@@ -92,11 +99,8 @@ function ask(fields) {  // a move goes over the socket; should that break, the f
   return new Promise((done, failed) => { replied = { done, failed }; live.send(JSON.stringify(Object.fromEntries(fields))); });
 }
 
-async function send(form, button) {
-  const fields = new URLSearchParams(new FormData(form));
-  if (button && button.name) fields.append(button.name, button.value);
-  if (form.hasAttribute("data-quiet")) form.reset();
-  const message = live && form.hasAttribute("data-move") ? await ask(fields) : await post(form.action, fields);
+async function send({ action, fields, move }) {
+  const message = live && move ? await ask(fields) : await post(action, fields);
   if (!message) return;
   if (message.error) {
     await look();
@@ -105,14 +109,25 @@ async function send(form, button) {
     return;
   }
   draft = message.draft || "";
-  if (Object.keys(message.regions).length) told(message); else await arrived(message.number);
+  if (Object.keys(message.regions).length) { told(message); return; }
+  if (move) { document.querySelector("[data-move]")?.setAttribute("inert", ""); document.dispatchEvent(new Event("answered")); }
+  await arrived(message.number);
 }
 
 async function arrived(number) {  // wait for the socket to bring it, but not for ever
-  for (let patience = 100; Number(table.dataset.number) < number; patience -= 1) {
+  for (let patience = 100; heard < number; patience -= 1) {
     if (!patience) { await look(); return; }
     await new Promise((done) => setTimeout(done, 20));
   }
+}
+
+async function sendKept() {  // the server is back: what waited is played, unless the table has moved on without it
+  if (!kept) return;
+  const waiting = kept;
+  kept = null;
+  const message = await post(waiting.action, waiting.fields).catch(() => { kept = waiting; return null; });
+  if (message && !message.error) draft = message.draft || "";
+  if (!kept) look();
 }
 
 function complain(text) {
@@ -129,8 +144,11 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (document.body.classList.contains("sending")) return;  // a doubled click
   document.body.classList.add("sending");
-  if (window.Notification && Notification.permission === "default" && form.hasAttribute("data-move")) Notification.requestPermission();
-  send(form, event.submitter).catch(() => form.submit()).finally(() => document.body.classList.remove("sending"));
+  const fields = new URLSearchParams(new FormData(form)), button = event.submitter;
+  if (button && button.name) fields.append(button.name, button.value);
+  if (form.hasAttribute("data-quiet")) form.reset();
+  const wish = { action: form.action, fields, move: form.hasAttribute("data-move") };
+  send(wish).catch(() => { kept = wish; gone(); }).finally(() => document.body.classList.remove("sending"));
 });
 
 let clicked = { ask: null, at: 0 };  // the question that was answered last, and when
@@ -145,7 +163,7 @@ document.addEventListener("click", (event) => {
   const back = event.target.closest("a[data-draft]");
   if (back) { event.preventDefault(); draft = new URL(back.href).searchParams.get("draft") || ""; look(); return; }
   const place = event.target.closest("[data-answer]");
-  if (place) document.querySelector(`[data-move] button[name=answer][value="${place.dataset.answer}"]`)?.click();
+  if (place && !document.querySelector(".tray.looking")) document.querySelector(`[data-move] button[name=answer][value="${place.dataset.answer}"]`)?.click();
 });
 document.addEventListener("change", (event) => { event.target.closest(".agreements form")?.requestSubmit(); });  // settled as chosen
 document.addEventListener("keydown", (event) => {
@@ -158,33 +176,40 @@ document.addEventListener("keydown", (event) => {
 function listen(delay) {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table.dataset.live}`);
   let opened = false;
-  socket.onopen = () => { opened = true; live = socket; document.body.classList.remove("offline"); };
+  socket.onopen = () => { opened = true; live = socket; back(); };
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
     if (message.reply) { replied?.done(message); replied = null; return; }
-    if (draft) look(); else told(message);  // only what has changed is told: a draft hides more than that
+    heard = Math.max(heard, message.number);
+    if (draft) look(); else if (window.arrive) arrive(message); else told(message);  // a draft hides more than what has changed
   };
   socket.onclose = () => {
     live = null;
     replied?.failed(new Error("the line was cut"));
     replied = null;
-    document.body.classList.add("offline");
+    gone();
     if (!opened && delay > 4000 && window.EventSource) { fallBack(); return; }
     setTimeout(() => listen(opened ? 500 : Math.min(delay * 2, 8000)), delay);
   };
 }
 
-function fallBack() {
-  const events = new EventSource(table.dataset.events);
-  events.onopen = () => document.body.classList.remove("offline");
-  events.onmessage = (event) => { const message = JSON.parse(event.data); if (draft && message.turn) look(); else told(message); };
+let absence = 0;
+function gone() {  // a moment without the server is nothing to speak of
+  absence ||= setTimeout(() => { document.body.classList.add("offline"); document.querySelector(".gone")?.removeAttribute("hidden"); }, 1200);
 }
 
-setInterval(() => {
-  for (const clock of document.querySelectorAll("[data-deadline]")) {
-    const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - Date.now() / 1000));
-    clock.textContent = left >= 86400 ? `${Math.floor(left / 86400)} d` : left >= 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  }
-}, 500);
+function back() {
+  clearTimeout(absence);
+  absence = 0;
+  document.body.classList.remove("offline");
+  document.querySelector(".gone")?.setAttribute("hidden", "");
+  sendKept();
+}
+
+function fallBack() {
+  const events = new EventSource(table.dataset.events);
+  events.onopen = back;
+  events.onmessage = (event) => { const message = JSON.parse(event.data); if (draft && message.turn) look(); else told(message); };
+}
 
 if (table) listen(500);

@@ -1,0 +1,97 @@
+"""What is to be looked at before a page goes on: beats, and what has happened since the viewer's last turn.
+
+A beat is an answer that others have given, or the table: a line, how long the eye stays with it, and where it is worth
+it the board as it was just then. Beats are a matter of the page, which queues and skips them: nobody waits for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import NamedTuple
+
+from doppiogioco.engine.match import Line, Match
+from doppiogioco.engine.questions import BEAT
+from doppiogioco.engine.story import Moment
+
+from .page_cache import PageCache, Piece
+from .render import draw_board
+
+STRIP = 3  # lines of what has happened since one's last turn
+
+
+class Beat(NamedTuple):
+    """An answer to be looked at."""
+
+    text: Piece
+    held: int
+    board: Piece | None  # None: the board as it was before, or as the page brings it anyway
+
+    @property
+    def quoted(self) -> str:
+        """The same as JSON."""
+        board = f', "board": {self.board.quoted}' if self.board is not None else ""
+        return f'{{"text": {self.text.quoted}, "held": {self.held}{board}}}'
+
+
+@dataclass(frozen=True)
+class Onlooker:
+    """Somebody who looks at a match: whose log they hear, in which language, from which side of the table."""
+
+    match: Match
+    seat: int | None
+    language: str
+    facing: int
+    kept: PageCache
+
+    def beats(self, since: int) -> list[Beat]:
+        """What is to be looked at after the first `since` answers. What one does oneself needs no looking at."""
+        lines = {line.number: line for line in latest(self.match.log(self.seat, self.language), since)}
+        if not lines:
+            return []
+        facts = since, len(self.match.history)
+        moments: list[Moment] = self.kept.get("moments", facts, lambda: self.match.moments(since))
+        others = [moment for moment in moments if moment.given.seat != self.seat]
+        return [self._beat(moment, lines[moment.number]) for moment in others if moment.number in lines]
+
+    def _beat(self, moment: Moment, line: Line) -> Beat:
+        text = self.kept.get("told", str(line), lambda: Piece(str(line)))
+        return Beat(text, line.held, self._picture(moment) if line.held >= BEAT else None)
+
+    def _picture(self, moment: Moment) -> Piece | None:
+        """The board while an answer is looked at; None where it is the board that everybody sees next."""
+        last = moment.number + 1 == len(self.match.history)
+        facts = moment.number, self.language, self.facing, last
+
+        def draw() -> Piece | None:
+            say, game, drawing = self.match.voice(self.language), self.match.game.id, self.match.game.drawing
+            scene = drawing.moment(moment.before, moment.given, moment.after, say, self.facing)
+            if scene is None and not last:
+                scene = drawing.board(moment.after, say, facing=self.facing)
+            return None if scene is None else Piece(draw_board(game, scene, {}, say))
+
+        return self.kept.get("picture", facts, draw)
+
+
+def latest(log: list[Line], since: int) -> list[Line]:
+    """The lines of a log that tell of answers after the first `since`."""
+    return [*takewhile(lambda line: line.number >= since, reversed(log))][::-1]
+
+
+def own_last(match: Match, seat: int | None) -> int:
+    """After how many answers a viewer gave their last one; 0 where they have given none."""
+    history = match.history
+    return next((number for number in range(len(history), 0, -1) if history[number - 1].seat == seat), 0)
+
+
+def since_last_turn(match: Match, seat: int | None, language: str) -> list[Line]:
+    """In a few lines, what has happened since the viewer's last answer: what mattered most of it."""
+    news = latest(match.log(seat, language), own_last(match, seat))
+    return ([line for line in news if line.held >= BEAT] or news)[-STRIP:]
+
+
+def to_look_at(match: Match, seat: int | None, language: str) -> list[Line]:
+    """What only this viewer has been shown since their last answer, and may want to look at in peace."""
+    if seat is None:
+        return []
+    return [line for line in latest(match.log(seat, language), own_last(match, seat)) if line.shown]
