@@ -23,6 +23,7 @@ from .errors import BadGame
 from .questions import Questions
 from .shelf import Package
 from .state import Cells, Declaration
+from .words import figure
 
 if TYPE_CHECKING:
     from .game import View
@@ -147,6 +148,9 @@ class Words(Protocol):
     def shortcuts(self, view: View, say: Voice) -> list[tuple[str, tuple[int, ...]]]:
         """Optional. Several answers that can be given at one stroke, with their words."""
 
+    def result(self, view: View, seat: int, points: int, say: Voice) -> str:
+        """Optional. What stands beside a player's name at the end, where points alone do not tell why somebody won."""
+
     def goal(self, view: View, say: Voice) -> str:
         """Optional. What one plays for and what ends the game, as it stands now: always in sight at the table."""
 
@@ -211,6 +215,7 @@ OPTIONAL: dict[type, dict[str, Any]] = {
         "may_claim": None,
         "shortcuts": lambda view, say: [],  # noqa: ARG005
         "reckoning": lambda view, say: [],  # noqa: ARG005
+        "result": lambda view, seat, points, say: figure(points),  # noqa: ARG005
         "goal": lambda view, say: "",  # noqa: ARG005
         "effect": lambda view, a, say: "",  # noqa: ARG005
         "spent": lambda view, a, say: "",  # noqa: ARG005

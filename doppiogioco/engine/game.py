@@ -228,6 +228,17 @@ class View:
         """The view as a carrier, for functions of the rules that only look."""
         return self
 
+    def but(self, **cells: int) -> View:
+        """The same view with some single fields changed: the table in the middle of an answer, for a drawing."""
+        vector = list(self._vector)
+        for name, value in cells.items():
+            vector[self.game.state.offsets[name]] = value
+        return View(self.game, vector, self._seat)
+
+    def asks(self) -> bool:
+        """Is the viewer one of those who are to answer? Then the question speaks to them."""
+        return self.seat in self.game.waiting(self)
+
     def agrees(self, other: View) -> bool:
         """Does another view show the same in everything that was read from this one?"""
         mine, its, spans, read = self._vector, other._vector, self.game.state.spans, self.__dict__

@@ -86,8 +86,9 @@ def own_last(match: Match, seat: int | None) -> int:
 
 def since_last_turn(match: Match, seat: int | None, language: str) -> list[Line]:
     """In a few lines, what has happened since the viewer's last answer: what mattered most of it."""
-    news = latest(match.log(seat, language), own_last(match, seat))
-    return ([line for line in news if line.held >= BEAT] or news)[-STRIP:]
+    log = match.log(seat, language)
+    news = latest(log, own_last(match, seat))
+    return ([line for line in news if line.held >= BEAT] or news or log)[-STRIP:]
 
 
 def to_look_at(match: Match, seat: int | None, language: str) -> list[Line]:

@@ -13,7 +13,7 @@ from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Line, Match, Move
 from doppiogioco.engine.notes import Note
-from doppiogioco.engine.words import Voice, figure
+from doppiogioco.engine.words import Voice
 from doppiogioco.revealed import deal_checked
 from doppiogioco.tables.table import Said, Table
 from doppiogioco.tables.tables import Tables
@@ -402,7 +402,8 @@ class TablePage:
             return []
         won, points = outcome.winners, outcome.scores
         order = sorted(range(len(points)), key=lambda seat: (seat not in won, -points[seat]))
-        return [(self.say.seat(seat), figure(points[seat]), seat in won) for seat in order]
+        view, result = self.table.playing().view(), self.game.words.result
+        return [(self.say.seat(seat), result(view, seat, points[seat], self.say), seat in won) for seat in order]
 
     # Pieces of HTML -------------------------------------------------------------------------------------------------
 

@@ -94,13 +94,25 @@ def run(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         return thread.submit(lambda: asyncio.run(work())).result()
 
 
+class Chrome:
+    """A browser whose pages show everything at once, unless a test wants to see one thing after the other."""
+
+    def __init__(self, started: Any) -> None:
+        self._started = started
+
+    def new_context(self, *, speed: str = "none", **settings: Any) -> Any:
+        context = self._started.new_context(**settings)
+        context.add_init_script(f"localStorage.getItem('speed') ?? localStorage.setItem('speed', '{speed}')")
+        return context
+
+
 @contextmanager
-def browser() -> Iterator[Any]:
+def browser() -> Iterator[Chrome]:
     """A real browser without a window."""
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as play:
         started = play.chromium.launch(executable_path=chromium())
-        yield started
+        yield Chrome(started)
         started.close()

@@ -70,11 +70,14 @@ def screens(chrome: Any, server: Server) -> Iterator[Any]:
 RESULTS = "#question table.results"
 MINE = "#question .answers button, #question .answers [data-draft]"
 CONFIRM = "#question button[name=confirm]"
+SEEN = "#question [data-seen]"  # something was shown to this player alone
 
 
 def settled(page: Page) -> str:
     """Wait until there is something to do: to confirm, to answer, or to read the results."""
-    page.locator(f"body:not(.sending) :is({RESULTS}, {MINE})").first.wait_for()
+    page.locator(f"body:not(.sending) :is({RESULTS}, {MINE}, {SEEN})").first.wait_for()
+    if page.locator(SEEN).count():
+        page.locator(SEEN).click()
     for what in (RESULTS, CONFIRM):
         if page.locator(what).count():
             return what

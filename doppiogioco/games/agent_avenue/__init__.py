@@ -1,7 +1,7 @@
 """Agent Avenue: two spies in one street, each after the other."""
 
 ID = "agent-avenue"
-NOT_RULES = ("street",)  # drawn, not ruled
+NOT_RULES = ("street", "prompts")  # drawn and told, not ruled
 ZERO_SUM = (2, 4)
 LONGEST = 256
 ROW = "| `agent-avenue` – Agent Avenue (La Via delle Spie) | 2–4, teams from 3 | advanced: the Black Market |"

@@ -9,6 +9,7 @@ from textwrap import wrap
 from types import SimpleNamespace
 
 from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Given
 from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import Voice
 
@@ -48,7 +49,7 @@ from .scene import (
     Step,
 )
 from .state import ADVANCED, Ask, Where
-from .street import box, chevron, outline, plate, stand
+from .street import box, cell, chevron, outline, plate, seen, stand
 from .turn import exchange_limit, may_cover
 from .words import why
 
@@ -127,8 +128,9 @@ def _moves(view: View, kind: int, say: Voice) -> tuple[Move, ...]:
 # The street ---------------------------------------------------------------------------------------------------------
 
 
-def _space(view: View, number: int, say: Voice) -> Space:
-    x, y, wide, high = box(number)
+def _space(view: View, number: int, say: Voice, facing: int) -> Space:
+    there = seen(number, facing)
+    x, y, wide, high = box(there)
     kind, title = "plain", [say("Space {number}", number=number)]
     home = HOME.index(number) if number in HOME else NOBODY
     if home != NOBODY:
@@ -146,21 +148,23 @@ def _space(view: View, number: int, say: Voice) -> Space:
         wide=wide,
         high=high,
         kind=kind,
-        outline=outline(number),
-        plate_x=plate(number),
+        outline=outline(there),
+        plate_x=plate(there),
         icon=MARKET_ICON if kind == "market" else NEIGHBOURS[number],
         name=side_name(view, home, say) if home != NOBODY else "",
         colour=_paint(view, home) if home != NOBODY else "",
         title=", ".join(title),
-        chevron=chevron(number),
+        chevron=chevron(there),
+        cut=cell(there) == (0, 0),
     )
 
 
-def _pawn(view: View, side: int, say: Voice) -> Pawn:
+def _pawn(view: View, side: int, say: Voice, facing: int) -> Pawn:
     count = 2 if view.at[GREEN] == view.at[BLUE] else 1
     name = side_name(view, side, say)
     title = say("{side}'s pawn", side=name)
-    return Pawn(side, name[0], _paint(view, side), *stand(view.at[side], side, count), title=title)
+    where = stand(seen(view.at[side], facing), side ^ facing, count)
+    return Pawn(side, name[0], _paint(view, side), *where, title=title)
 
 
 # The middle ---------------------------------------------------------------------------------------------------------
@@ -199,11 +203,18 @@ def _offered(view: View, say: Voice) -> tuple[Offered, ...]:
                 icon=AGENT_ICONS[kind] if kind >= 0 else "",
                 steps=_printed(kind, say) if kind >= 0 else (),
                 moves=moves,
-                caption=_shortened(who, 13) if team and who else text,
+                caption=_taken_by(view, index, say) or (_shortened(who, 13) if team and who else text),
                 title=f"{title} ({who})" if who and (kind >= 0 or kind == HIDDEN) else title,
             )
         )
     return tuple(cards)
+
+
+def _taken_by(view: View, index: int, say: Voice) -> str:
+    """Once the other side has chosen: whom each of the two cards goes to."""
+    if view.pick == NOBODY or not view.laid:
+        return ""
+    return say("to {side}", side=side_name(view, 1 - view.active if index == view.pick else view.active, say))
 
 
 def _notice(view: View, say: Voice) -> Notice | None:
@@ -301,18 +312,29 @@ def _card(card: int, say: Voice) -> MarketCard:
 # The whole ----------------------------------------------------------------------------------------------------------
 
 
+def facing(view: View, seat: int) -> int:
+    """Each side has its own Home on the left, and what it has in play beside it."""
+    return max(view.side[seat], GREEN)
+
+
+def moment(before: View, given: Given, after: View, say: Voice, facing: int = 0) -> Board | None:
+    """The card face down is turned over before the two are recruited."""
+    return board(before.but(covered=given.answer), say, facing=facing) if before.ask == Ask.REVEAL else None
+
+
 def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Board:
-    """What everybody sees."""
-    ahead = min(max(lead(view, GREEN), -CATCH), CATCH)
-    gaps = tuple(_gap(view, side, say) for side in (GREEN, BLUE))
+    """What everybody sees; on the left what belongs to the side that one looks from."""
+    near, far = (GREEN, BLUE) if facing == GREEN else (BLUE, GREEN)
+    ahead = min(max(lead(view, near), -CATCH), CATCH)
+    gaps = tuple(_gap(view, side, say) for side in (near, far))
     offer = tuple(_card(card, say) for card in range(MARKET_CARDS) if view.market[card] == Where.OFFER)
     active = view.active != NOBODY and view.ask != Ask.OVER
     return Board(
         label=say("The street: a loop of fourteen spaces, and the cards of the turn inside"),
-        spaces=tuple(_space(view, number, say) for number in range(SPACES)),
-        pawns=tuple(_pawn(view, side, say) for side in (GREEN, BLUE)),
+        spaces=tuple(_space(view, number, say, facing) for number in range(SPACES)),
+        pawns=tuple(_pawn(view, side, say, facing) for side in (GREEN, BLUE)),
         gaps=gaps,
-        rope=(_paint(view, GREEN),) * (CATCH + ahead) + (_paint(view, BLUE),) * (CATCH - ahead),
+        rope=(_paint(view, near),) * (CATCH + ahead) + (_paint(view, far),) * (CATCH - ahead),
         knot=ROPE[0] + (ROPE[1] - ROPE[0]) * (CATCH + ahead) / SPACES,
         rope_title="; ".join(gap.title for gap in gaps),
         turn=_turn(view, say) if active else "",
@@ -321,7 +343,7 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
         notice=_notice(view, say),
         pile=view.pile,
         pile_title=say.many("{n} card in the deck.", "{n} cards in the deck.", view.pile),
-        sides=tuple(_side(view, side, say) for side in (GREEN, BLUE)),
+        sides=tuple(_side(view, side, say) for side in (near, far)),
         over=view.ask == Ask.OVER,
         advanced=bool(view.options & ADVANCED),
         market=offer,

@@ -22,6 +22,7 @@ class Space:
     colour: str
     title: str
     chevron: tuple[int, int, int]  # towards the next space: where, and turned how far
+    cut: bool  # its upper left corner is
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import Questions, agreements, asks, chance, over
+from doppiogioco.engine.questions import BEAT, BLINK, Questions, agreements, asks, chance, over
+from doppiogioco.engine.questions import REVEAL as TURNED_OVER  # a question here has that name
 from doppiogioco.engine.state import CHANCE, NOBODY, PLACE, SEAT, SPECTATOR, held, hidden, mine, public, state
 
 from .cards import DECK, EXCHANGES, HAND, LEVEL, MARKET_CARDS, ON_HANDS, SPACES, TAKEN, Agent, Market
@@ -25,29 +26,31 @@ EXCHANGE_FIRST = CHANCE  # the answer to LEAD of a partner who wants to exchange
 class Ask(Questions):
     """The questions, in the order of the rulebook. What partners share is decided by who answers first."""
 
-    GREEN = chance(SEAT, "2.6", agreed="green")  # who plays green (only if people have agreed on it)
-    ALONE = chance(SEAT, "2.3", agreed="alone")  # who plays alone against two
+    GREEN = chance(SEAT, "2.6", agreed="green", moment=0)  # who plays green (only if people have agreed on it)
+    ALONE = chance(SEAT, "2.3", agreed="alone", moment=0)  # who plays alone against two
     FIRST = chance(SEAT, "2.5")  # who begins
     OFFER = chance(Market, "6.4")  # a market card for the offer
-    DEAL = chance(Agent, "2.4", told="to")  # an agent for `to`
+    DEAL = chance(Agent, "2.4", told="to", moment=0)  # an agent for `to`
     HIDE = chance(Agent, "3.2", told=NOBODY, redealt=True)  # the face-down agent
     BURY = chance(Agent, "3.4", told=NOBODY, redealt=True)  # an agent that `to` has exchanged
-    LEAD = asks("on_turn", PLACE, "3.2", shared=True)  # which partner plays face up; or a card is exchanged first
-    EXCHANGE = asks("asked", Choice, "3.3")  # is a card exchanged?
-    DISCARD = asks("asked", Agent, "3.3", told=NOBODY)  # which
-    REDRAW = chance(Agent, "3.3", told="asked")  # the agent that comes for it
+    LEAD = asks(
+        "on_turn", PLACE, "3.2", shared=True, moment=BLINK
+    )  # which partner plays face up; or a card is exchanged first
+    EXCHANGE = asks("asked", Choice, "3.3", moment=BLINK)  # is a card exchanged?
+    DISCARD = asks("asked", Agent, "3.3", told=NOBODY, moment=BLINK)  # which
+    REDRAW = chance(Agent, "3.3", told="asked", moment=0)  # the agent that comes for it
     OPEN = asks("opener", Agent, "3.2", composed=True)  # which agent is played face up
     COVER = asks("coverer", Agent, "3.6", told=NOBODY, composed=True)  # and which face down
-    DRAW = chance(Agent, "3.8", told="asked")  # an agent for a hand that is short
+    DRAW = chance(Agent, "3.8", told="asked", moment=0)  # an agent for a hand that is short
     RECRUIT = asks("opponents", Pick, "4.1", shared=True)  # the other side chooses one of the two
-    REVEAL = chance(Agent, "4.2")  # the face-down agent turns over
+    REVEAL = chance(Agent, "4.2", moment=TURNED_OVER)  # the face-down agent turns over
     TAKER = asks("served_members", SEAT, "6.13", shared=True)  # which partner takes the market card
     MARKET = asks("taker", Market, "6.3")  # which card of the offer
-    ABLE = chance(Choice, "6.8")  # does the hand of `taker` hold what the card needs?
+    ABLE = chance(Choice, "6.8", moment=BEAT)  # does the hand of `taker` hold what the card needs?
     HIRE = asks("taker", Agent, "6.8")  # which agent is recruited from it
-    UNVEIL = chance(Agent, "8.2")  # the top of the deck, for all to see
+    UNVEIL = chance(Agent, "8.2", moment=TURNED_OVER)  # the top of the deck, for all to see
     RECALL = asks("taker", Agent, "8.6")  # which agent in play goes back to the hand
-    AGAIN = asks("taker", Choice, "8.6")  # is it recruited again at once?
+    AGAIN = asks("taker", Choice, "8.6", moment=BLINK)  # is it recruited again at once?
     STEAL = asks("taker", Agent, "8.7")  # which agent of the other side goes to the hand
     OVER = over("5.1")
 

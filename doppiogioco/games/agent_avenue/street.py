@@ -12,6 +12,11 @@ PAWN = 52 / 66  # how wide for its height
 Box = tuple[int, int, int, int]  # left, top, width, height
 
 
+def seen(number: int, facing: int) -> int:
+    """The space in whose place one is drawn: each side sees its own Home on the left, so the loop is turned about."""
+    return (number + facing * (SPACES // 2)) % SPACES
+
+
 def cell(number: int) -> tuple[int, int]:
     """The row and the column of a space."""
     return next((row, spaces.index(number)) for row, spaces in enumerate(STREET) if number in spaces)

@@ -27,6 +27,7 @@ from .cards import (
 )
 from .movement import has, lead, steps_for, victory
 from .names import AGENT_NAMES, CARD_EFFECTS, CARD_NAMES, WITH_ARTICLE, agents_in, members_of, side_name, signed
+from .prompts import effect, goal, result  # noqa: F401 (parts of the contract)
 from .state import ADVANCED, EXCHANGE_FIRST, Ask, Choice, Pick, Reason, Where
 from .turn import alone, exchange_limit, members
 
@@ -66,6 +67,22 @@ QUESTIONS = {
 }
 
 
+YOUR_QUESTIONS = {  # the same, to who is to answer
+    Ask.LEAD: N_("You or {partner}: who plays face up?"),
+    Ask.EXCHANGE: N_("Do you exchange a card first? (exchanges left: {left})"),
+    Ask.DISCARD: N_("Which card do you exchange?"),
+    Ask.OPEN: N_("You play two cards. Which one face up?"),
+    Ask.COVER: N_("Which card do you lay face down beside {open}?"),
+    Ask.RECRUIT: N_("Which one do you recruit: {open}, or the card face down?"),
+    Ask.TAKER: N_("You or {partner}: who takes a market card?"),
+    Ask.MARKET: N_("Which card do you take from the market?"),
+    Ask.HIRE: N_("“{card}”: which agent from your hand do you recruit?"),
+    Ask.RECALL: N_("“{card}”: which of your agents do you take back?"),
+    Ask.AGAIN: N_("“{card}”: do you recruit {named} again at once?"),
+    Ask.STEAL: N_("“{card}”: which agent of {other} do you take?"),
+}
+
+
 # Questions and answers ----------------------------------------------------------------------------------------------
 
 
@@ -84,6 +101,12 @@ def question(view: View, say: Voice) -> str:
         parts["other"] = side_name(view, 1 - view.active, say)
     if view.ask == Ask.EXCHANGE:
         parts["left"] = str(exchange_limit(view, view.asked) - view.spent[view.asked])
+    if view.asks() and not (view.ask == Ask.LEAD and view.last):
+        others = [say.seat(seat) for seat in view.game.waiting(view) if seat != view.seat]
+        parts["partner"] = say.list(others)
+        if view.ask == Ask.STEAL:
+            parts["other"] = side_name(view, 1 - view.served, say)
+        return say(YOUR_QUESTIONS[Ask(view.ask)], **parts)
     if view.ask == Ask.LEAD and view.last:
         return say("{partners}: who plays face up? The last card of the deck is for that player", **parts)
     return say(QUESTIONS[Ask(view.ask)], **parts)

@@ -68,7 +68,12 @@ async function recall() {
   const answer = await fetch(memory.dataset.memory, { headers: { "X-Regions": "memory" } });
   if (answer.ok) memory.querySelector(".notes").innerHTML = await answer.text();
 }
-document.querySelector("details[data-memory]")?.addEventListener("toggle", recall);
+const memory = document.querySelector("details[data-memory]");
+if (memory) {
+  memory.open = (localStorage.getItem("memory") ?? (matchMedia("(min-width: 1100px)").matches ? "open" : "")) === "open";
+  memory.addEventListener("toggle", () => { localStorage.setItem("memory", memory.open ? "open" : ""); recall(); });
+  recall();
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;

@@ -99,10 +99,12 @@ function ask(fields) {  // a move goes over the socket; should that break, the f
   return new Promise((done, failed) => { replied = { done, failed }; live.send(JSON.stringify(Object.fromEntries(fields))); });
 }
 
-async function send({ action, fields, move }) {
+async function send({ form, action, fields, move }) {
+  if (move) form.inert = true;  // until its answer has been shown, perhaps after what follows from it
   const message = live && move ? await ask(fields) : await post(action, fields);
   if (!message) return;
   if (message.error) {
+    form.inert = false;
     await look();
     complain(message.error);
     if (fields.get("text")) document.getElementById("words").value = fields.get("text");
@@ -110,7 +112,7 @@ async function send({ action, fields, move }) {
   }
   draft = message.draft || "";
   if (Object.keys(message.regions).length) { told(message); return; }
-  if (move) { document.querySelector("[data-move]")?.setAttribute("inert", ""); document.dispatchEvent(new Event("answered")); }
+  if (move) document.dispatchEvent(new Event("answered"));
   await arrived(message.number);
 }
 
@@ -147,7 +149,7 @@ document.addEventListener("submit", (event) => {
   const fields = new URLSearchParams(new FormData(form)), button = event.submitter;
   if (button && button.name) fields.append(button.name, button.value);
   if (form.hasAttribute("data-quiet")) form.reset();
-  const wish = { action: form.action, fields, move: form.hasAttribute("data-move") };
+  const wish = { form, action: form.action, fields, move: form.hasAttribute("data-move") };
   send(wish).catch(() => { kept = wish; gone(); }).finally(() => document.body.classList.remove("sending"));
 });
 
