@@ -23,10 +23,12 @@ from doppiogioco.cli import app
 from doppiogioco.engine import laws
 from doppiogioco.engine.game import Setup, find, label
 from doppiogioco.engine.match import Given, Match, Move
+from doppiogioco.engine.notes import Recollection
 from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.store import Row, Store
 from doppiogioco.tables.table import Event, Table, opening
-from doppiogioco.web import live, table_routes
+from doppiogioco.web import live, moments, table_routes
+from doppiogioco.web.moments import Onlooker
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.render import STATIC
 from doppiogioco.web.replay import ReplayPage
@@ -139,6 +141,7 @@ AT_THE_TABLE: dict[str, Way] = {
     "/": one("/"),
     "/t/{table_id:str}": drafts,
     "/t/{table_id:str}/events": lambda _: [f"/t/{T}/events", f"/t/{T}/events?as=page"],
+    "/t/{table_id:str}/memory": one(f"/t/{T}/memory"),
     "/t/{table_id:str}/record.json": one(f"/t/{T}/record.json"),
     "/t/{table_id:str}/replay": looks_back,
     "/t/{table_id:str}/seat": one(f"/t/{T}/seat"),
@@ -317,8 +320,14 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
         "self.table, 1 - self.seat % 2)",
     ),
     "a draft drawn from the whole table": (TablePage, "_scene", "self.seen.view(None)", "self.seen.view(0)"),
+    "the memory of another seat": (TablePage, "memory", "recall(self.seat,", "recall(0,"),
+    "memories of what was not heard": (Recollection, "recall", "if game.hears(state, seat, self.listener) else", "or"),
+    "beats of another seat": (Onlooker, "beats", "log(self.seat,", "log(0,"),
+    "what only another seat is shown": (moments, "to_look_at", "log(seat,", "log(0,"),
+    "another seat's last turn": (moments, "since_last_turn", "match.log(seat,", "match.log(0,"),
 }
 SHOWN_AT: dict[str, Setup] = {
+    "the memory of another seat": ("agent-avenue", 2, {"advanced": False}),
     "live lines of another seat": ("spywhere", 3, {"clear-triples": True}),
     "a refusal from another seat's view": ("agent-avenue", 4, {"advanced": True}),
 }
