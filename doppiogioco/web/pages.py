@@ -85,6 +85,7 @@ class LogLine:
 
     text: str
     clause: str
+    number: int = 0  # of the answer it tells, where one can go back to it
 
 
 class TablePage:

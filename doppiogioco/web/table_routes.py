@@ -237,10 +237,13 @@ async def memory_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
 
 @look("/t/{table_id:str}/replay", media_type=MediaType.HTML)
 async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
-    """A finished match, step by step."""
+    """A match, answer by answer: a finished one, or what whoever asks has seen of one that is being played."""
     table = await tables_of(request).table(table_id)
-    eyes, at = request.query_params.get("as", "table"), request.query_params.get("at", "")
-    page = ReplayPage(table, eyes, number(at) if at else None, language_of(request))
+    eyes, at = request.query_params.get("as", ""), request.query_params.get("at", "")
+    asking = seats_of(request).asking(request, table)
+    page = ReplayPage(table, eyes, number(at) if at else None, language_of(request), asking)
+    if "x-regions" in request.headers:
+        return Response(page.told(), media_type=MediaType.JSON)
     return html("replay.html", request, page=page, say=page.say)
 
 

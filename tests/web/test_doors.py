@@ -173,7 +173,7 @@ def test_a_bot_is_not_told_the_seed_of_the_deal(tmp_path: Path, monkeypatch: pyt
 class Kept(NamedTuple):
     """What was on the pages of a moment."""
 
-    board: str
+    boards: dict[int | None, str]
     own: dict[int, str]  # of seats that had nothing to pick
     logs: dict[int | None, list[str]]
 
@@ -185,9 +185,10 @@ def lived_through(asking: Asking, match: Match) -> tuple[Table, dict[int, Kept]]
         if chance.random() < 0.2 or not kept:
             asking.tables._watchers.clear()
             pages = {seat: TablePage(asking.tables, table, seat, "it") for seat in (None, *range(match.seats))}
+            idle = [seat for seat in pages if seat not in match.waiting]
             kept[len(match.history)] = Kept(
-                str(pages[None].region("board")),
-                {seat: str(pages[seat].region("mine")) for seat in range(match.seats) if seat not in match.waiting},
+                {seat: str(pages[seat].region("board")) for seat in idle},
+                {seat: str(pages[seat].region("mine")) for seat in idle if seat is not None},
                 {seat: [*map(str, match.log(seat, "it"))] for seat in pages},
             )
         seat = chance.choice(match.waiting)
@@ -208,12 +209,12 @@ def shows_what_was_seen(asking: Asking, setup: Setup) -> None:
         def log(eyes: str, moment: int = moment) -> list[str]:
             return [line.text for line in ReplayPage(table, eyes, moment, "it").log_lines]
 
-        assert then.board in page("table"), f"the table as it was seen at {moment}"
+        assert then.boards[None] in page("table"), f"the table as it was seen at {moment}"
         for seat, mine in then.own.items():
-            assert then.board in page(seat) and mine in page(seat), f"as seat {seat} saw it at {moment}"
+            assert then.boards[seat] in page(seat) and mine in page(seat), f"as seat {seat} saw it at {moment}"
         for hearer, lines in then.logs.items():
             assert log("table" if hearer is None else str(hearer)) == lines[::-1][:LINES], f"as heard at {moment}"
-        opened += then.board not in page("everything")
+        opened += then.boards[None] not in page("everything")
     assert len(kept) > 3
     assert opened, "with everything there is more to see"
 

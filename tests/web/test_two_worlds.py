@@ -306,7 +306,7 @@ ALL_TOLD = "encode_json(now.as_json() | {'all': [*now.table.playing().history]})
 NEIGHBOURS_VIEW = "game.view(self.table, self.seat)", "game.view(self.table, 1 - self.seat % 2)"
 LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "the record of a running match": (table_routes, "match_record", 'table.stage != "over"', "False"),
-    "the replay of a running match": (ReplayPage, "__init__", 'table.stage != "over"', "False"),
+    "the replay of a running match": (ReplayPage, "__init__", "self.eyes in (TABLE_SAW, self.own)", "True"),
     "a view without a veil": (TablePage, "as_json", "match.view(self.seat).as_dict()", WHOLE_STATE),
     "every answer heard": (TablePage, "as_json", "match.heard(self.seat)", "match.history"),
     "the log of another seat": (TablePage, "lines", "log(self.seat,", "log(0,"),
