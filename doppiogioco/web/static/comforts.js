@@ -93,3 +93,10 @@ function clocks() {
   }
 }
 setInterval(clocks, 500);
+
+function fit() {  // in one column the board gets the room between what stands above it and the tray
+  const above = [...document.querySelectorAll(".strip, #players")].map((part) => part.getBoundingClientRect().bottom + scrollY);
+  document.documentElement.style.setProperty("--above", `${Math.ceil(Math.max(0, ...above)) + 10}px`);
+}
+addEventListener("resize", fit);
+fit();
