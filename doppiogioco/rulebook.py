@@ -16,6 +16,11 @@ PAGES = next(
 CLAUSE = re.compile(r"\*\*(\d+\.\d+)\*\* (\S.*)")
 
 
+def cut(text: str) -> list[tuple[bool, str]]:
+    """A text cut at its asterisks: (does it stand between two of them?, text)."""
+    return [(bool(at % 2), part) for at, part in enumerate(text.split("*")) if part.strip()]
+
+
 @dataclass
 class Clause:
     """A numbered rule."""
@@ -25,8 +30,8 @@ class Clause:
 
     @property
     def parts(self) -> list[tuple[bool, str]]:
-        """The text cut into rule and remark: (is it a remark?, text)."""
-        return [(bool(at % 2), part.strip("*")) for at, part in enumerate(self.text.split("*")) if part.strip()]
+        """The text cut into rule and remark."""
+        return cut(self.text)
 
     def __str__(self) -> str:
         return f"{self.number} {self.text.replace('*', '')}"
@@ -40,6 +45,11 @@ class Chapter:
     clauses: list[Clause] = field(default_factory=list)
     table: list[list[str]] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
+
+    @property
+    def paragraphs(self) -> list[list[tuple[bool, str]]]:
+        """The text, cut into what is said and what is stressed."""
+        return [cut(text) for text in self.text]
 
 
 def page(game: str, language: str) -> Path | None:

@@ -22,6 +22,7 @@ from doppiogioco.bots.seating import Bots, may_answer
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Line, Match, Move
+from doppiogioco.engine.notes import remembered
 from doppiogioco.engine.words import N_
 from doppiogioco.typed_answers import begins_with, due, labels, understand
 
@@ -284,6 +285,8 @@ class TerminalMatch:
                 self.print_log(self.match.log(seat, self.language))
             case "t":
                 self.screen.picture(self.match.view(seat).text(self.say))
+            case "m":
+                self.screen.picture(remembered(self.match.recall(seat, self.language), self.say))
             case "r":
                 self.rule()
             case "-" if named:
@@ -323,6 +326,7 @@ class TerminalMatch:
             ("?", say("this help")),
             ("l", say("everything you have heard so far")),
             ("t", say("the table again")),
+            ("m", say("what you can remember")),
             ("r", say("the rule behind the question")),
             ("q", say("leave the match")),
             ("-", say("take back the last part of a move that is not complete")),

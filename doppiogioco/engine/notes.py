@@ -30,6 +30,11 @@ class Note:
         return asdict(self)
 
 
+def remembered(notes: Sequence[Note], say: Voice) -> str:
+    """Notes as text, one under the other."""
+    return "\n\n".join(map(str, notes)) or say("There is nothing to remember here.")
+
+
 class Recollection:
     """The memory of one listener: every answer is noted once, as that listener heard it."""
 

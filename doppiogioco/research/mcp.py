@@ -54,6 +54,10 @@ class TakenSeat(Protocol):
         """Say something to the whole table."""
         ...
 
+    def memory(self) -> str:
+        """What the seat can remember."""
+        ...
+
 
 class HomeSeat:
     """A seat at a table of one's own, with bots at the others."""
@@ -82,6 +86,10 @@ class HomeSeat:
         """Say something to the whole table."""
         self._table.say(self._seat, words)
 
+    def memory(self) -> str:
+        """What the seat can remember."""
+        return self._table.memory(self._seat)
+
     def _bots_play(self) -> None:
         """Bots answer while the seat is not asked: where the first to answer decides for all, they leave it to it."""
         match = self._table.match
@@ -101,7 +109,7 @@ class Tools:
 
     def offered(self) -> list[Callable[..., str]]:
         """The tools, for this seat: who was given one at a far table begins no games."""
-        at_table: list[Callable[..., str]] = [self.look, self.answer, self.say, self.rules]
+        at_table: list[Callable[..., str]] = [self.look, self.answer, self.say, self.memory, self.rules]
         return [self.games, self.new_game, *at_table] if self._at_home else at_table
 
     def games(self) -> str:
@@ -147,6 +155,10 @@ class Tools:
         self._at_table().say(words)
         say = Voice(self.language)
         return say("The whole table has heard it.")
+
+    def memory(self) -> str:
+        """What your seat has seen and heard that is worth remembering, put in order."""
+        return self._at_table().memory()
 
     def rules(
         self,

@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 from doppiogioco.engine.errors import DoppiogiocoError, NotWaiting, UnknownAnswer
 from doppiogioco.engine.game import Game, View, find
 from doppiogioco.engine.match import Answer
+from doppiogioco.engine.notes import Note, remembered
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.typed_answers import labelled
 
@@ -76,6 +77,14 @@ class RemoteSeat:
     def say(self, words: str) -> None:
         """Say something to the whole table."""
         self._ask("/say", {"text": words})
+
+    def memory(self) -> str:
+        """What the seat can remember, as the server tells it."""
+        notes = [
+            Note(note["title"], tuple(note["lines"]), tuple(note["head"]), tuple(map(tuple, note["rows"])))
+            for note in self._ask("/memory")["memory"]
+        ]
+        return remembered(notes, Voice(self.language))
 
     def _seen(self, log: int = 0, talk: int = 0) -> Seen:
         """What the server tells the seat, in the parts that a text is made of."""

@@ -10,6 +10,7 @@ from doppiogioco import chat, rulebook
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Line, Match, Move, new
 from doppiogioco.engine.move import not_the_turn
+from doppiogioco.engine.notes import remembered
 from doppiogioco.engine.words import Voice
 from doppiogioco.typed_answers import begins_with, due, labelled, labels, understand
 
@@ -109,6 +110,10 @@ class TextMatch:
             scores=outcome.scores if outcome else (),
             parts=due(match, seat) if waits else 1,
         )
+
+    def memory(self, seat: int) -> str:
+        """What this seat can remember: what it would have written down."""
+        return remembered(self.match.recall(seat, self.language), self.voice)
 
     def _heard(self, seat: int, after: int) -> list[str]:
         """Answers and talk in the order in which this seat heard them."""

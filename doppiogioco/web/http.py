@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from litestar import MediaType, Request, Response, route
 from litestar.datastructures import State
@@ -66,7 +66,9 @@ def html(template: str, request: Asked, status: int = 200, **context: Any) -> Re
     language = language_of(request)
     context.setdefault("say", Voice(language))
     theme = request.cookies.get("theme", "auto")
-    text = render(template, language=language, theme=theme, path=request.url.path, version=__version__, **context)
+    draft = request.query_params.get("draft", "")
+    path = f"{request.url.path}?draft={draft}" if draft else request.url.path  # a move that is being put together stays
+    text = render(template, language=language, theme=theme, path=quote(path), version=__version__, **context)
     return Response(text, media_type=MediaType.HTML, status_code=status)
 
 

@@ -42,7 +42,9 @@ async def home(request: Asked) -> Response[Any]:
 @look("/rules/{game:str}", media_type=MediaType.HTML)
 async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     """The rules of a game, every clause with a place of its own."""
-    return html("rules.html", request, game=find(game), rules=chapters(find(game).id, language_of(request)))
+    found = find(game)
+    lesson = (found.package.folder / "lesson.html").is_file()
+    return html("rules.html", request, game=found, rules=chapters(found.id, language_of(request)), lesson=lesson)
 
 
 @look("/credits", media_type=MediaType.HTML)

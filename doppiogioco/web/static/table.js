@@ -153,6 +153,10 @@ document.addEventListener("submit", (event) => {
   send(wish).catch(() => { kept = wish; gone(); }).finally(() => document.body.classList.remove("sending"));
 });
 
+document.addEventListener("submit", (event) => {  // a move that is being put together stays when the theme or language changes
+  if (draft && event.target.closest(".top nav")) event.target.action = event.target.action.replace(/\?to=.*/, `?to=${encodeURIComponent(`${location.pathname}?draft=${draft}`)}`);
+});
+
 let clicked = { ask: null, at: 0 };  // the question that was answered last, and when
 document.addEventListener("click", (event) => {  // a click counts once: its double does not answer the next question
   const ask = document.querySelector("[data-move]")?.dataset.ask;
