@@ -205,8 +205,8 @@ class TablePage:
         view, words, place = self.seen.view(self.seat), self.game.words, self.game.drawing.place
         spent = words.spent if self.say.reminders else no_words
         return [
-            Button(int(a), str(a), place(view, a), words.effect(view, a, self.say), spent(view, a, self.say))
-            for a in self.seen.legal(self.seat, self.language)
+            Button(a, text, place(view, a), words.effect(view, a, self.say), spent(view, a, self.say))
+            for a, text in ((int(answer), str(answer)) for answer in self.seen.legal(self.seat, self.language))
         ]
 
     @cached_property
