@@ -46,7 +46,8 @@ def goal(view: View, say: Voice) -> str:
         way = say.many("{n} space to the flag of {side}.", "{n} spaces to the flag of {side}.", n, side=flag)
         text = N_("{points} of {track} points to go {steps} on.")
         points = say(text, points=view.points[side], track=TRACK, steps=day)
-    return f"{way} {points} {say('Day {day} of {days}, then territory decides.', day=day, days=DAYS)}"
+    end = say("Day {day} of {days}, then territory decides.", day=day, days=DAYS)
+    return f"{way} {points} {end}"
 
 
 def _ways(view: View) -> list[int]:
@@ -73,7 +74,8 @@ def effect(view: View, a: int, say: Voice) -> str:
         case Ask.DECEIVE:
             return say("you keep it for a later card")
         case Ask.GUESS:
-            return _of_guess(view, a, say)
+            points = SCOUTED_GUESS if view.scouting[1 - view.target] else RIGHT_GUESS
+            return say("right: +{points}", points=points)
         case Ask.CAPTAIN if a == SIX:
             return _gain(view, view.target, POINTS[SIX], say)
         case Ask.CAPTAIN:
@@ -97,15 +99,6 @@ def _of_tokens(view: View, tokens: int, say: Voice) -> str:
         return ""
     honest = bool(tokens >> mission & 1) == on_intel(view, Soldier.SERGEANT)
     return say("the Sergeant tells the truth") if honest else say("the Sergeant lies")
-
-
-def _of_guess(view: View, a: int, say: Voice) -> str:
-    """What a right guess brings; one that cannot come true brings nothing."""
-    if spent(view, a, say):
-        return ""
-    side = 1 - view.target
-    points = SCOUTED_GUESS if view.scouting[side] else RIGHT_GUESS
-    return say("right: +{points}", points=points)
 
 
 def _of_copy(view: View, soldier: int, say: Voice) -> str:
@@ -138,7 +131,7 @@ def spent(view: View, a: int, say: Voice) -> str:
         return ""
     side, mission = view.target, view.mission
     if a in view.exhausted[side]:
-        return say("exhausted")
+        return say("exhausted card")
     if a in view.row[side]:  # whoever guesses sees only what lies open
         return say("seen already")
-    return "" if a in possible(view, side, {})[mission] else say("cannot be here")
+    return "" if a in possible(view, side, {})[mission] else say("impossible")
