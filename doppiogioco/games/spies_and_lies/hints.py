@@ -117,8 +117,9 @@ def _gain(view: View, side: int, points: int, say: Voice) -> str:
         return f"{name} {view.points[side]} → {total}"
     if far == GATE and view.gate == Gate.NO:
         return say("the Double Agent reaches the flag")
-    steps = min(far + view.day + 1, GATE) - far
-    moved = say.many("the Double Agent goes {n} space on", "the Double Agent goes {n} spaces on", steps)
+    moved = say("the Double Agent stays at the gate")
+    if steps := min(far + view.day + 1, GATE) - far:
+        moved = say.many("the Double Agent goes {n} space on", "the Double Agent goes {n} spaces on", steps)
     return f"{moved}, {name} → 0"
 
 
