@@ -18,7 +18,7 @@ from doppiogioco.games.spies_and_lies.words import effect, goal, spent
 SETUPS = [setup for setup in doppiogioco.setups() if setup[0] == GAME]
 SPY, SCOUT, MINER, SERGEANT, LIEUTENANT, CAPTAIN, BOMB, COLONEL, GENERAL, MARSHAL = Soldier
 ASKED = {Ask.DEPLOY, Ask.DECEIVE, Ask.GUESS, Ask.CAPTAIN, Ask.MARSHAL, Ask.PICK}  # each answer here does something
-LONGEST_GOAL, LONGEST_EFFECT = 110, 60  # two lines of a phone; a line or two of a button
+LONGEST_GOAL, LONGEST_EFFECT = 105, 60  # two lines of a phone; a line or two of a button
 
 
 def effects(match: Match, seat: int, language: str = "en") -> dict[int, str]:
@@ -36,18 +36,16 @@ def lost(match: Match, seat: int) -> dict[int, str]:
 
 def test_the_goal_is_told_as_it_stands() -> None:
     match = missions((0, 1, 2, 3), (0, 1, 2, 3), agent=agent(1), points=(6, 3), day=1)
-    assert goal(match.view(ANNA), Voice()) == (
-        "4 spaces to the flag of Blue. 6 of 10 points to go 2 on. Day 2 of 3, then territory decides."
-    )
-    assert goal(match.view(BOB), Voice()) == (
-        "6 spaces to the flag of Red. 3 of 10 points to go 2 on. Day 2 of 3, then territory decides."
-    )
+    assert goal(match.view(ANNA), Voice()) == ("4 spaces to the flag of Blue. 6 of 10 points to go 2 on. Day 2 of 3.")
+    assert goal(match.view(BOB), Voice()) == ("6 spaces to the flag of Red. 3 of 10 points to go 2 on. Day 2 of 3.")
     assert goal(match.view(), Voice()) == (
-        "Spaces to the flag: Red 4, Blue 6. Points of 10: Red 6, Blue 3. Day 2 of 3, then territory decides."
+        "Spaces to the flag: Red 4, Blue 6. Points of 10: Red 6, Blue 3. Day 2 of 3."
     )
     at_gate = missions((0, 1, 2, 3), (0, 1, 2, 3), agent=agent(4))
     assert goal(at_gate.view(ANNA), Voice()).startswith("1 space to the flag of Blue.")
-    assert goal(at_gate.view(ANNA), Voice("it")).startswith("1 casella alla bandiera del Blu.")
+    assert goal(at_gate.view(ANNA), Voice("it")).startswith("Bandiera del Blu a 1 casella.")
+    last = missions((0, 1, 2, 3), (0, 1, 2, 3), day=2)
+    assert goal(last.view(ANNA), Voice()).endswith("Day 3 of 3, then territory decides.")
 
 
 def test_before_the_sides_are_known_the_goal_is_told_all_the_same() -> None:

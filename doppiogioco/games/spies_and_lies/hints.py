@@ -46,8 +46,8 @@ def goal(view: View, say: Voice) -> str:
         way = say.many("{n} space to the flag of {side}.", "{n} spaces to the flag of {side}.", n, side=flag)
         text = N_("{points} of {track} points to go {steps} on.")
         points = say(text, points=view.points[side], track=TRACK, steps=day)
-    end = say("Day {day} of {days}, then territory decides.", day=day, days=DAYS)
-    return f"{way} {points} {end}"
+    end = N_("Day {day} of {days}.") if day < DAYS else N_("Day {day} of {days}, then territory decides.")
+    return f"{way} {points} {say(end, day=day, days=DAYS)}"
 
 
 def _ways(view: View) -> list[int]:
