@@ -5,7 +5,23 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from armies import ANNA, BLUE, BOB, CHRIS, GAME, LOW, RED, confirming, guess, is_rising, missions, opened, table, wrong
+from armies import (
+    ANNA,
+    BLUE,
+    BOB,
+    CHRIS,
+    GAME,
+    HIGH,
+    LOW,
+    RED,
+    confirming,
+    guess,
+    is_rising,
+    missions,
+    opened,
+    table,
+    wrong,
+)
 from drawn import moments, sampled
 
 import doppiogioco
@@ -139,14 +155,14 @@ def test_every_guess_is_kept_with_how_it_went() -> None:
     guess(match, MARSHAL, SPY)
     kept = titled(match, None, "Guesses of day 1")
     assert kept.head == ("Mission", "Guess", "It was", "")
-    assert kept.rows == (("1 Bob", "10 Marshal", "2 Scout", "wrong"), ("1 Anna", "1 Spy", "1 Spy", "right"))
+    assert kept.rows == (("1 Bob", "10", "2", "wrong"), ("1 Anna", "1", "1", "right"))
     assert match.recall(ANNA)[1] == match.recall(BOB)[1] == kept
 
 
 def test_by_hand_a_card_that_gives_itself_away_is_kept_as_such() -> None:
     match = missions((SPY, 1, 2, 3), (0, 1, 2, 3), by_hand=True, token=((0, 1, 1, 1), (1, 1, 1, 1)))
     guess(match, MARSHAL)
-    assert titled(match, None, "Guesses of day 1").rows == (("1 Anna", "10 Marshal", "1 Spy", "given away"),)
+    assert titled(match, None, "Guesses of day 1").rows == (("1 Anna", "10", "1", "given away"),)
 
 
 def test_days_are_kept_apart_the_latest_first() -> None:
@@ -161,6 +177,8 @@ def test_days_are_kept_apart_the_latest_first() -> None:
 
 
 def test_intel_cards_are_counted() -> None:
+    used_up = missions((0, 1, 2, 3), (0, 1, 2, 3), intel=[HIGH, HIGH])
+    assert titled(used_up, None, "Intel cards").lines[1] == "Still to come: 1-4 × 2, 4-7 × 2"
     match = missions((0, 1, 2, 3), (0, 1, 2, 3), day=1)  # 4-7, then 7-10, then 1-4
     assert titled(match, None, "Intel cards").lines == (
         "Turned over: 4-7, 7-10, 1-4",

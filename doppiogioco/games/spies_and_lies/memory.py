@@ -90,11 +90,12 @@ def _named(soldier: int, say: Voice) -> str:
 
 
 def _guesses(notes: Notes, day: int, say: Voice) -> Note:
+    """The guesses of a day, in ranks: a narrow column has to hold them."""
     rows = tuple(
         (
             f"{tried.mission + 1} {say.seat(tried.owner)}",
-            _named(tried.guess, say),
-            _named(tried.soldier, say),
+            str(tried.guess + 1),
+            str(tried.soldier + 1),
             say(VERDICTS[tried.found]),
         )
         for tried in notes.tried
@@ -107,9 +108,10 @@ def _guesses(notes: Notes, day: int, say: Voice) -> Note:
 def _intel(view: View, say: Voice) -> Note:
     """The intel cards that have been turned over, and so which are left."""
     shown = [kind for kind in view.intel if kind != NOBODY]
-    left = [f"{range_text(kind)} × {INTEL_COPIES - shown.count(kind)}" for kind in range(RANGES)]
+    left = {kind: INTEL_COPIES - shown.count(kind) for kind in range(RANGES)}
+    come = [f"{range_text(kind)} × {copies}" for kind, copies in left.items() if copies]
     lines = (
         say("Turned over: {ranges}", ranges=", ".join(map(range_text, shown)) or "–"),
-        say("Still to come: {ranges}", ranges=", ".join(left)),
+        say("Still to come: {ranges}", ranges=", ".join(come)),
     )
     return Note(say("Intel cards"), lines)
