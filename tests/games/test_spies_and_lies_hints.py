@@ -226,7 +226,7 @@ def test_questions_speak_italian_to_whom_they_ask() -> None:
     tokens = confirming((SPY, SERGEANT, CAPTAIN, BOMB), (0, 1, 2, 4), LOW)
     assert tokens.question(ANNA, "it").startswith("Metti i tuoi segnalini Informazione e conferma")
     guessing = missions((SPY, 4, 5, 6), (0, 1, 2, 3))
-    assert guessing.question(BOB, "it").startswith("Tocca a te indovinare")
+    assert guessing.question(BOB, "it").startswith("Indovina: chi ha mandato Anna")
     assert "il tuo soldato" in guessing.question(ANNA, "it")
 
 
