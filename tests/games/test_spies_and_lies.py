@@ -276,7 +276,7 @@ def test_both_sides_deploy_at_once_in_secret():
     assert match.view().row[RED][0] == match.view().row[BLUE][0] == HIDDEN
     assert match.waiting == (ANNA, BOB)
     assert match.question() == "Still deploying: Anna and Bob"
-    assert match.question(ANNA) == "Anna lays a soldier on Mission 2"
+    assert match.question(ANNA) == "You lay a soldier on Mission 2"
 
 
 @clause("3.1")

@@ -122,10 +122,10 @@ def test_the_sides_have_the_colours_that_were_chosen(red: int) -> None:
     board, anna = art.board(match.view(), Voice()), art.mine(match.view(ANNA), Voice())
     colours = ("red", "blue") if red == ANNA else ("blue", "red")
     names = ("Red", "Blue") if red == ANNA else ("Blue", "Red")
-    assert (board.bottom.colour, board.top.colour) == (board.way[0].colour, board.way[-1].colour) == colours
+    assert (board.bottom.colour, board.top.colour) == (board.way[-1].colour, board.way[0].colour) == colours
     assert (board.bottom.name, board.top.name) == (anna.side, anna.enemy) == names
     assert (anna.colour, anna.letter) == (colours[0], names[0][0])
-    assert board.way[0].title == f"The flag of {names[0]}"
+    assert board.way[-1].title == f"The flag of {names[0]}"
 
 
 def test_what_is_settled_before_the_deal_can_be_drawn() -> None:

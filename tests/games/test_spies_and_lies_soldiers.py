@@ -282,7 +282,7 @@ def test_both_sides_pick_at_once_and_in_secret():
     match = missions(*rows, at=3, picker=(ANNA, BOB), seats=2)
     wrong(match)
     assert match.waiting == (ANNA, BOB)
-    assert match.question(ANNA) == "Anna picks a soldier of Blue to be exhausted tomorrow (1 of 2)"
+    assert match.question(ANNA) == "You pick a soldier of Blue to be exhausted tomorrow (1 of 2)"
     assert match.question() == "Still picking: Anna and Bob"
     seen = []
     for picks in ((MINER, BOMB), (SERGEANT, COLONEL)):

@@ -2,50 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from doppiogioco.engine.game import View
-from doppiogioco.engine.state import HIDDEN, NOBODY
+from doppiogioco.engine.match import Given
+from doppiogioco.engine.state import NOBODY
 from doppiogioco.engine.words import N_, Voice
 
-from . import scene
-from .cards import DAYS, FLAG, GATE, MISSIONS, RANGE_LENGTH, RANGE_STEP, SECOND_HALF, SIX, SOLDIERS, Soldier
-from .deployment import fits, fresh, next_owners, on_intel
-from .names import EFFECTS, NAMES, colour, side_name
-from .scene import Army, Board, Card, Guess, Later, Mine, Note, Own, Rank, Space
-from .state import BY_HAND, Ask
-from .words import why
+from .cards import DAYS, FLAG, GATE, MISSIONS, RANGE_LENGTH, RANGE_STEP, SECOND_HALF, SIX, SOLDIERS
+from .deduction import Found, found_out
+from .names import NAMES, VERDICTS, colour, range_text, side_name, soldier_name
+from .own import mine
+from .pieces import COLOURS, ICONS, LOOKS, how_it_lies, icon, known, token_of
+from .scene import Army, Board, Call, Card, Guess, Note, Rank, Space
+from .state import Ask
 
-COLOURS = ("red", "blue")
+__all__ = ["ICONS", "board", "facing", "mine", "moment", "place"]
+
 ASKED = (Ask.DECEIVE, Ask.GUESS, Ask.REVEAL, Ask.CAPTAIN, Ask.MARSHAL)  # the questions about one card
-UNKNOWN = {Ask.RED, Ask.ALONE, Ask.MISSIONS, Ask.FIRST}  # the sides are still unknown
-SINGLE, PAIRED = 22, 8  # letters of a name that fit on a plate, alone and beside a partner's
+SINGLE, PAIRED, CALLED = 22, 8, 10  # letters of a name that fit on a plate, alone or in a pair, and beside a guess
 
-
-def icon(name: str) -> str:
-    """A picture's name; the sprite is made of all that are written like this."""
-    return name
-
-
-ICONS = (
-    icon("user-secret"), icon("binoculars"), icon("hammer"), icon("comment-slash"), icon("medal"), icon("copy"),
-    icon("bomb"), icon("coins"), icon("ranking-star"), icon("star"),
-)  # fmt: skip
-RIGHT, WRONG, OPEN = icon("check"), icon("xmark"), icon("question")
-LOOKS = {"exhausted": icon("bed"), "active": icon("bolt")}  # in place of the soldier's own picture
-
+OPEN = icon("question")  # of a guess, before the card is turned over; after it:
+MARKS = {Found.NO: icon("xmark"), Found.RIGHT: icon("check"), Found.COUNTED: icon("check")}
 
 # The board ----------------------------------------------------------------------------------------------------------
 
 
+def facing(view: View, seat: int) -> int:
+    """Who plays for the second side looks from its flag; as long as there are no sides all sit at the first."""
+    return max(0, view.side[seat])
+
+
 def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Board:
-    """What everybody sees: the first side at the bottom and on the left, the other at the top and on the right."""
+    """What everybody sees: the side it is seen from at the bottom, whose way to the other flag leads upwards."""
     today, old = _intel(view)
-    steps = max(view.day, 0) + 1
+    steps, ways = max(view.day, 0) + 1, range(2 * FLAG + 1)
     return Board(
         label=say("The table: four missions of each side, and between them the way of the Double Agent"),
-        top=_army(view, 1, say),
-        bottom=_army(view, 0, say),
-        way=tuple(_space(view, place, say) for place in range(2 * FLAG + 1)),
-        agent=view.agent,
+        top=_army(view, 1 - facing, say),
+        bottom=_army(view, facing, say),
+        way=tuple(_space(view, place, say) for place in (ways if facing else reversed(ways))),
+        agent=view.agent if facing else 2 * FLAG - view.agent,
         agent_title=_agent(view, say),
         day=say("Day {day}/{days}", day=view.day + 1, days=DAYS) if view.day != NOBODY else "",
         steps=steps,
@@ -55,16 +53,60 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
             steps,
         ),
         today=tuple(range(RANGE_STEP * today + 1, RANGE_STEP * today + RANGE_LENGTH + 1)) if today != NOBODY else (),
-        today_title=say("Today's intel: {range}", range=_range(today))
+        today_title=say("Today's intel: {range}", range=range_text(today))
         if today != NOBODY
         else say("Today's intel has not been turned over yet."),
-        old=tuple(_range(kind) for kind in old),
-        old_title=say("Old intel: {old}.", old=", ".join(_range(kind) for kind in old) or "–"),
+        old=tuple(range_text(kind) for kind in old),
+        old_title=say("Old intel: {old}.", old=", ".join(range_text(kind) for kind in old) or "–"),
+        call=_call(view, say),
     )
 
 
-def _range(kind: int) -> str:
-    return f"{RANGE_STEP * kind + 1}-{RANGE_STEP * kind + RANGE_LENGTH}"
+# What lies on the table when a card has been turned over and used, and not yet been followed by the next.
+TURNED = ("points", "agent", "deceptions", "spying", "scouting", "mining", "bomb", "misplaced", "picker")
+
+
+def moment(before: View, given: Given, after: View, say: Voice, facing: int = 0) -> Board | None:
+    """The card that is turned over or used, and the soldiers that are exhausted, before the next card or day comes."""
+    match before.ask:
+        case Ask.REVEAL | Ask.CAPTAIN | Ask.MARSHAL:
+            turned = _turned(before, after)
+            word = say(VERDICTS[found_out(turned, before.target, before.mission)]) if before.ask == Ask.REVEAL else ""
+            return _stamped(board(turned, say, facing=facing), before.target, before.mission, word)
+        case Ask.EXHAUST if before.day != NOBODY:
+            drawn = board(_with(before, after, ("exhausted",)), say, facing=facing)
+            return _stamped(drawn, before.to, before.row[before.to].index(given.answer), say("at rest"))
+    return None
+
+
+def _turned(before: View, after: View) -> View:
+    """The table with the card in question turned over; at the end of a game the others open too, but only then."""
+    view, card = _with(before, after, TURNED), before.target * MISSIONS + before.mission
+    for name in ("row", "retired"):
+        cell = view.game.state.spans[name].start + card
+        view.vector[cell] = after.vector[cell]
+    return view
+
+
+def _with(before: View, after: View, names: Sequence[str]) -> View:
+    """A table as it was before, but for some fields."""
+    vector, spans = [*before.vector], before.game.state.spans
+    for name in names:
+        vector[spans[name]] = after.vector[spans[name]]
+    return View(before.game, vector, before.seat)
+
+
+def _stamped(drawn: Board, side: int, mission: int, word: str) -> Board:
+    """The same board, with a word stamped on one card."""
+
+    def stamped(army: Army) -> Army:
+        cards = list(army.cards)
+        cards[mission] = replace(cards[mission], stamp=word)
+        return replace(army, cards=tuple(cards))
+
+    if drawn.bottom.number == side:
+        return replace(drawn, bottom=stamped(drawn.bottom))
+    return replace(drawn, top=stamped(drawn.top))
 
 
 def _intel(view: View) -> tuple[int, list[int]]:
@@ -108,7 +150,12 @@ def _with_missions(names: list[str]) -> str:
 
 def _shown_names(names: list[str]) -> list[str]:
     most = SINGLE if len(names) < 2 else PAIRED
-    return _halves([name if len(name) <= most else f"{name[: most - 1]}…" for name in names])
+    return _halves([shortened(name, most) for name in names])
+
+
+def shortened(name: str, most: int) -> str:
+    """A name of so many letters at most."""
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def _notes(view: View, side: int, say: Voice) -> list[Note]:
@@ -126,7 +173,7 @@ def _notes(view: View, side: int, say: Voice) -> list[Note]:
 
 
 def _rank(view: View, side: int, soldier: int, say: Voice) -> Rank:
-    kind, word = _known(view, side, soldier, say)
+    kind, word = known(view, side, soldier, say)
     title = f"{soldier + 1} {say(NAMES[soldier])}, {side_name(view, side, say)}" + (f": {word}" if word else "")
     guessed = view.ask == Ask.GUESS and view.target == side
     copied = view.ask == Ask.CAPTAIN and view.target == side
@@ -134,37 +181,14 @@ def _rank(view: View, side: int, soldier: int, say: Voice) -> Rank:
     return Rank(soldier + 1, LOOKS.get(kind, ICONS[soldier]), kind, title, key)
 
 
-def _known(view: View, side: int, soldier: int, say: Voice) -> tuple[str, str]:
-    """What everybody knows of a soldier today, as a kind and in words."""
-    if soldier in view.exhausted[side]:
-        return "exhausted", say("exhausted")
-    seen = [mission for mission in range(MISSIONS) if _lies_open(view, side, mission, soldier)]
-    word = say("seen on Mission {mission}", mission=seen[0] + 1) if seen else ""
-    if _active(view, side, soldier):
-        return "active", f"{word}, {say('active')}" if word else say("active")
-    return ("seen" if seen else ""), word
-
-
-def _lies_open(view: View, side: int, mission: int, soldier: int) -> bool:
-    return bool(view.row[side][mission] == soldier and view.retired[side][mission] != NOBODY)
-
-
-def _active(view: View, side: int, soldier: int) -> bool:
-    """Does this soldier's ability still count today?"""
-    lasting = {
-        Soldier.SPY: view.spying, Soldier.SCOUT: view.scouting, Soldier.MINER: view.mining, Soldier.BOMB: view.bomb,
-    }  # fmt: skip
-    return soldier in lasting and bool(lasting[Soldier(soldier)][side])
-
-
 def _card(view: View, side: int, mission: int, say: Voice) -> Card:
     soldier, guess = view.row[side][mission], _guess(view, side, mission, say)
     asked = view.ask in ASKED and (view.target, view.mission) == (side, mission)
     decoy = bool(asked and view.decoy)
-    token, kind = _token(view, side, mission), _kind(view, side, mission)
+    token, kind = token_of(view, side, mission), how_it_lies(view, side, mission)
     words = {"face": say("in action"), "retired": say("retired"), "open": say("face down"), "back": say("face down")}
-    known = kind in ("face", "retired", "open")
-    told = [say(NAMES[soldier]) + f" ({soldier + 1})"] if known else []
+    seen = kind in ("face", "retired", "open")
+    told = [say(NAMES[soldier]) + f" ({soldier + 1})"] if seen else []
     told.append(words.get(kind, say("no card yet")))
     told += {"on": [say("with an intel token")], "off": [say("without an intel token")]}.get(token, [])
     told += [say("with a Deception token")] if decoy else []
@@ -174,17 +198,18 @@ def _card(view: View, side: int, mission: int, say: Voice) -> Card:
     return Card(
         number=mission + 1,
         kind=kind,
-        rank=soldier + 1 if known else 0,
-        icon=ICONS[soldier] if known else "",
-        name=say(NAMES[soldier]) if known else "",
-        length=_length(say(NAMES[soldier])) if known else 0,
+        rank=soldier + 1 if seen else 0,
+        icon=ICONS[soldier] if seen else "",
+        name=say(NAMES[soldier]) if seen else "",
+        length=_length(say(NAMES[soldier])) if seen else 0,
         word=words.get(kind, ""),
         token=token,
         decoy=decoy,
         asked=asked,
         guess=guess,
+        stamp="",
         title=f"{where}, {side_name(view, side, say)}{owner}: {', '.join(told)}",
-        key=f"used-{side}-{soldier}" if known and view.ask == Ask.PICK else "",
+        key=f"used-{side}-{soldier}" if seen and view.ask == Ask.PICK else "",
     )
 
 
@@ -194,29 +219,33 @@ def _length(name: str) -> int:
     return 0 if len(name) < 10 else round(28 * (0.1 + 0.48 * len(name) - 0.21 * thin))
 
 
-def _kind(view: View, side: int, mission: int) -> str:
-    """How a mission's card lies there, as far as the viewer knows it."""
-    if mission >= view.laid[side]:
-        return "empty"
-    if view.retired[side][mission] != NOBODY:
-        return "retired" if view.retired[side][mission] else "face"
-    return "back" if view.row[side][mission] in (HIDDEN, NOBODY) else "open"
-
-
-def _token(view: View, side: int, mission: int) -> str:
-    if view.token[side][mission] != NOBODY:
-        return "on" if view.token[side][mission] else "off"
-    return "mark" if view.mark[side][mission] == 1 else ""
-
-
 def _guess(view: View, side: int, mission: int, say: Voice) -> Guess | None:
     """The last guess, on the card it was about."""
     if view.guess == NOBODY or view.target == NOBODY or (side, mission) != _last_guessed(view):
         return None
-    text = say("guessed: {soldier}", soldier=f"{say(NAMES[view.guess])} ({view.guess + 1})")
-    if view.ask == Ask.REVEAL:
+    text = say("guessed: {soldier}", soldier=soldier_name(view.guess, say))
+    if view.retired[side][mission] == NOBODY:
         return Guess(view.guess + 1, OPEN, text)
-    return Guess(view.guess + 1, RIGHT if view.row[side][mission] == view.guess else WRONG, text)
+    found = found_out(view, side, mission)
+    return Guess(view.guess + 1, MARKS[found], f"{text}, {say(VERDICTS[found])}")
+
+
+def _call(view: View, say: Voice) -> Call | None:
+    """The last guess in words, between the armies: who said what of whose card, and whether it was so."""
+    if view.guess == NOBODY or view.target == NOBODY:
+        return None
+    side, mission = _last_guessed(view)
+    names = [say.seat(view.owner[of][mission]) for of in (1 - side, side)]
+    said = f"{view.guess + 1} {say(NAMES[view.guess])}"
+    turned = view.retired[side][mission] != NOBODY
+    stamp = say(VERDICTS[found_out(view, side, mission)]) if turned else ""
+    title = f"{_of(names, mission, say)}: {said}" + (f", {stamp}" if stamp else "")
+    return Call(_of([shortened(name, CALLED) for name in names], mission, say), said, stamp, title)
+
+
+def _of(names: list[str], mission: int, say: Voice) -> str:
+    text = N_("{guesser} on Mission {mission} of {owner}")
+    return say(text, guesser=names[0], mission=mission + 1, owner=names[1])
 
 
 def _last_guessed(view: View) -> tuple[int, int]:
@@ -247,96 +276,6 @@ def _space(view: View, place: int, say: Voice) -> Space:
 def _agent(view: View, say: Voice) -> str:
     where = _space(view, view.agent, say).title
     return say("The Double Agent: {where}", where=where)
-
-
-# What a seat has ----------------------------------------------------------------------------------------------------
-
-
-def mine(view: View, say: Voice) -> Mine:
-    """What only this seat sees: its row, its hand while it deploys, else the list of the other side."""
-    side = view.side[view.seat] if view.side[view.seat] != NOBODY else 0
-    deploying = view.ask == Ask.DEPLOY and bool(next_owners(view) >> view.seat & 1)
-    hand, later = _hand(view, side, say) if deploying else ((), ())
-    return Mine(
-        known=view.ask not in UNKNOWN,
-        over=bool(view.ask == Ask.OVER),
-        side=side_name(view, side, say),
-        letter=side_name(view, side, say)[0],
-        colour=COLOURS[colour(view, side)],
-        part=_part(view, side, say),
-        deceptions=f"{say('Deception')}: {view.deceptions[side]}",
-        row=tuple(_own(view, side, mission, deploying, say) for mission in range(MISSIONS)),
-        note=_note(view, side, deploying, say),
-        deploying=deploying,
-        hand=hand,
-        later=later,
-        enemy=side_name(view, 1 - side, say),
-        enemies=tuple(_soldier(view, 1 - side, soldier, say) for soldier in range(SOLDIERS)),
-    )
-
-
-def _part(view: View, side: int, say: Voice) -> str:
-    """Which missions the seat plays."""
-    own = [mission for mission in range(MISSIONS) if view.owner[side][mission] == view.seat]
-    return say("Missions {first}-{last}", first=own[0] + 1, last=own[-1] + 1) if own else ""
-
-
-def _own(view: View, side: int, mission: int, deploying: bool, say: Voice) -> Own:
-    soldier, kind = view.row[side][mission], _kind(view, side, mission)
-    own = view.owner[side][mission] == view.seat
-    token = _token(view, side, mission) in ("on", "mark")
-    word = {"face": say("in action"), "retired": say("retired")}.get(kind, "")
-    known = kind in ("face", "retired", "open")
-    if kind == "empty" and deploying and mission == view.laid[side]:
-        kind = "next"
-    elif kind == "open":
-        kind, word = "face", _demand(view, soldier, say) if own and view.ask == Ask.TOKENS else ""
-    if not word and not own and view.owner[side][mission] != NOBODY:
-        word = say.seat(view.owner[side][mission])
-    title = say("Mission {mission}", mission=mission + 1)
-    if not known:
-        return Own(mission + 1, kind, 0, "", "", word, token, title)
-    title += f": {say(NAMES[soldier])}, {say(EFFECTS[soldier])}"
-    return Own(mission + 1, kind, soldier + 1, ICONS[soldier], say(NAMES[soldier]), word, token, title)
-
-
-def _demand(view: View, soldier: int, say: Voice) -> str:
-    """Before the tokens lie there: what the card asks for. Who plays by hand has to see it alone."""
-    if view.options & BY_HAND or view.confirmed >> view.seat & 1:
-        return ""
-    if soldier == Soldier.SERGEANT:
-        return say("token: as you like")
-    return say("token: yes") if on_intel(view, soldier) else say("token: no")
-
-
-def _note(view: View, side: int, deploying: bool, say: Voice) -> str:
-    """A line under the row, where there is something to say."""
-    picked = [soldier for soldier in view.picked[side] if soldier >= 0]
-    if picked and view.ask in (Ask.PICK, Ask.EXHAUST):
-        names = [f"{say(NAMES[soldier])} ({soldier + 1})" for soldier in picked]
-        return say("You have picked: {soldiers}", soldiers=say.list(names))
-    partner = view.owner[side][0]
-    if deploying and partner != view.seat and view.laid[side] >= SECOND_HALF:
-        return say("You see the cards of {seat} only while you deploy: remember them.", seat=say.seat(partner))
-    return ""
-
-
-def _hand(view: View, side: int, say: Voice) -> tuple[tuple[scene.Soldier, ...], tuple[Later, ...]]:
-    """The soldiers that can be laid now, and the others by the reason that keeps them."""
-    hand: list[scene.Soldier] = []
-    later: dict[str, list[str]] = {}
-    for soldier in range(SOLDIERS):
-        if fits(view, side, view.laid[side], soldier):
-            parts = (soldier + 1, ICONS[soldier], say(NAMES[soldier]), say(EFFECTS[soldier]))
-            hand.append(scene.Soldier(*parts, "", "", f"soldier-{soldier}"))
-        elif fresh(view, side, soldier):
-            later.setdefault(why(view, soldier, say)[1], []).append(f"{soldier + 1} {say(NAMES[soldier])}")
-    return tuple(hand), tuple(Later(", ".join(names), reason) for reason, names in later.items())
-
-
-def _soldier(view: View, side: int, soldier: int, say: Voice) -> scene.Soldier:
-    kind, word = _known(view, side, soldier, say)
-    return scene.Soldier(soldier + 1, ICONS[soldier], say(NAMES[soldier]), say(EFFECTS[soldier]), word, kind, "")
 
 
 # Places -------------------------------------------------------------------------------------------------------------

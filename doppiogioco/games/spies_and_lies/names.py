@@ -46,6 +46,19 @@ EFFECTS = (
     N_("the Double Agent goes 2 spaces on"),
     N_("10 points, or 5 points while the opponent loses 5"),
 )
+IN_SHORT = (  # the same where there is little room
+    N_("1 point, a Deception token; stops the Marshal"),
+    N_("2 points; right guesses then bring 4"),
+    N_("3 points; then defuses the Bomb"),
+    N_("4 points; anywhere, and its token may lie"),
+    N_("the Double Agent goes 1 space on"),
+    N_("6 points, or an exhausted soldier's ability"),
+    N_("the next opposing card retires"),
+    N_("8 points; what goes beyond 10 is kept"),
+    N_("the Double Agent goes 2 spaces on"),
+    N_("10 points, or 5 and the opponent loses 5"),
+)
+VERDICTS = (N_("wrong"), N_("right"), N_("given away"))  # on a guess: see deduction.Found
 
 
 def colour(view: View, side: int) -> int:
@@ -86,3 +99,14 @@ def team(view: View, side: int, say: Voice) -> str:
         halves = (f"1-{SECOND_HALF}", f"{SECOND_HALF + 1}-{MISSIONS}")
         names = [f"{name} ({half})" for name, half in zip(names, halves, strict=True)]
     return f"{side_name(view, side, say)}: {', '.join(names)}"
+
+
+def whose(view: View, side: int, soldier: int, say: Voice) -> dict[str, str]:
+    """A soldier and its side, as parts of a sentence."""
+    return {"soldier": the_soldier(soldier, say), "side": side_name(view, side, say)}
+
+
+def looking(view: View, say: Voice) -> dict[str, str]:
+    """Who looks at whose cards, as parts of a sentence."""
+    partner, *_, seat = view.owner[view.to]
+    return {"seat": say.seat(seat), "partner": say.seat(partner)}

@@ -40,6 +40,7 @@ class Card:
     decoy: bool
     asked: bool
     guess: Guess | None
+    stamp: str  # while it is being looked at: right, wrong, exhausted
     title: str
     key: str
 
@@ -72,6 +73,16 @@ class Army:
 
 
 @dataclass(frozen=True)
+class Call:
+    """The last guess, in words."""
+
+    of: str
+    said: str
+    stamp: str  # right or wrong, once the card is turned over
+    title: str
+
+
+@dataclass(frozen=True)
 class Space:
     """A space of the way between the flags."""
 
@@ -89,8 +100,8 @@ class Board:
     label: str
     top: Army
     bottom: Army
-    way: tuple[Space, ...]
-    agent: int
+    way: tuple[Space, ...]  # from the flag at the top to the one at the bottom
+    agent: int  # its place there
     agent_title: str
     day: str
     steps: int
@@ -99,6 +110,7 @@ class Board:
     today_title: str
     old: tuple[str, ...]
     old_title: str
+    call: Call | None
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import Questions, agreements, asks, chance, over
+from doppiogioco.engine.questions import BEAT, BLINK, Questions, agreements, asks, chance, over
+from doppiogioco.engine.questions import REVEAL as LONG  # a question below has its name
 from doppiogioco.engine.state import NOBODY, SEAT, held, public, shown, state
 from doppiogioco.engine.state import SEATS as SEAT_SET
 
@@ -30,24 +31,27 @@ Reason = IntEnum("Reason", "NONE FLAG MISPLACED TERRITORY POINTS DRAW", start=0)
 class Ask(Questions):
     """The questions, in the order of the rulebook."""
 
-    RED = chance(SEAT, "2.3", agreed="red")  # who has chosen Red (only if people choose)
-    ALONE = chance(SEAT, "2.2", agreed="alone")  # which of three plays alone
-    MISSIONS = chance(SEAT, "2.3", agreed="missions")  # who of a pair plays Missions 1 and 2 (only if people choose)
-    FIRST = chance(SEAT, "2.3")  # who begins
+    RED = chance(SEAT, "2.3", agreed="red", moment=0)  # who has chosen Red (only if people choose)
+    ALONE = chance(SEAT, "2.2", agreed="alone", moment=0)  # which of three plays alone
+    # Who of a pair plays Missions 1 and 2 (only if people choose).
+    MISSIONS = chance(SEAT, "2.3", agreed="missions", moment=0)
+    FIRST = chance(SEAT, "2.3", moment=0)  # who begins
     REDEPLOY = chance(Soldier, "3.2", told=NOBODY, redealt=True)  # a covered soldier that somebody cannot see
     REMARK = chance(Choice, "4.2", told=NOBODY, redealt=True)  # a hidden intel token
     REPICK = chance(Soldier, "9.2", told=NOBODY, redealt=True)  # a hidden pick of a chain explosion
-    INTEL = chance(RANGES, "4.1")  # the next intel card
-    EXHAUST = chance(Soldier, "9.1")  # which soldier of side `to` is exhausted
+    INTEL = chance(RANGES, "4.1", moment=BEAT)  # the next intel card
+    EXHAUST = chance(Soldier, "9.1", moment=BEAT)  # which soldier of side `to` is exhausted
     DEPLOY = asks("next_owners", Soldier, "3.3", told=NOBODY, composed=True)  # which soldier goes on the next mission
     LOOK = chance(Soldier, "3.6", told="second_member")  # the card on this mission of side `to`
-    TOKENS = asks("unconfirmed", TOKEN_SETS, "4.4", told=NOBODY)  # on which of one's missions intel tokens lie
-    SHOW = chance(Choice, "4.5")  # does an intel token lie on this mission of side `to`?
+    # On which of one's missions intel tokens lie.
+    TOKENS = asks("unconfirmed", TOKEN_SETS, "4.4", told=NOBODY, moment=BLINK)
+    SHOW = chance(Choice, "4.5", moment=BEAT)  # does an intel token lie on this mission of side `to`?
     DECEIVE = asks("owner_of_card", Choice, "8.1")  # does a Deception token go on the card?
     GUESS = asks("guesser", Soldier, "5.4")  # which soldier is it?
-    REVEAL = chance(Soldier, "5.5")  # the card is turned over
-    CAPTAIN = asks("owner_of_card", SOLDIERS + 1, "7.6")  # six points, or which exhausted soldier
-    MARSHAL = asks("owner_of_card", Marshal, "7.10")  # ten points, or five and the opponent loses five
+    REVEAL = chance(Soldier, "5.5", moment=LONG)  # the card is turned over
+    CAPTAIN = asks("owner_of_card", SOLDIERS + 1, "7.6", moment=LONG)  # six points, or which exhausted soldier
+    # Ten points, or five and the opponent loses five.
+    MARSHAL = asks("owner_of_card", Marshal, "7.10", moment=LONG)
     # Chain explosion: which used soldier of the opponent is exhausted.
     PICK = asks("pickers", Soldier, "9.2", told=NOBODY, composed=True)
     OVER = over("10.1")
