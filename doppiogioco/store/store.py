@@ -215,7 +215,7 @@ def database_url(where: str | Path) -> URL:
     match url.get_backend_name():
         case "sqlite":
             return url.set(drivername="sqlite+aiosqlite")
-        case "postgresql":
+        case "postgresql" | "postgres":  # as hosts of databases often write it
             try:
                 import asyncpg  # noqa: F401
             except ImportError as missing:

@@ -31,9 +31,13 @@ from doppiogioco.web.app import create_app
 from doppiogioco.web.serve import serve
 
 from .serving import run
-from .test_tables import at_home, database, started, until
+from .test_tables import at_home, started, until
 
-__all__ = ["database"]
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
 
 # Tables that cannot be read -------------------------------------------------------------------------------------------
 
