@@ -17,6 +17,7 @@ from doppiogioco import __version__
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Store
+from doppiogioco.tables.keeping import Keep
 from doppiogioco.tables.tables import Tables
 
 from . import live, public_routes, table_routes
@@ -25,13 +26,13 @@ from .render import STATIC
 from .seats import Seats
 
 
-def create_app(database: str | Path | Store, *, bot_pause: float = 0.9) -> Litestar:
+def create_app(database: str | Path | Store, *, bot_pause: float = 0.9, keep: Keep | None = None) -> Litestar:
     """The server on a database. One that is open already is closed by who opened it."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = database if isinstance(database, Store) else await Store.open(database)
-        app.state.tables = Tables(store, usual_bot, bot_pause=bot_pause)
+        app.state.tables = Tables(store, usual_bot, bot_pause=bot_pause, keep=keep)
         app.state.seats = Seats(await store.key())
         await app.state.tables.wake()
         try:

@@ -315,7 +315,7 @@ class TablePage:
             return say("free seat")
         if seat.played_by_bot:
             return say("a bot") if seat.bot else say("away: a bot plays on")
-        if watchers.present[number]:
+        if watchers.here(number):
             return say("here")
         return say("away") if watchers.came(number) else say("not here yet")
 

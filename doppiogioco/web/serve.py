@@ -16,7 +16,7 @@ from doppiogioco.bots.workers import only_kind, workers
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Store
-from doppiogioco.store.store import shown
+from doppiogioco.store.places import shown
 
 from .app import create_app
 

@@ -23,7 +23,7 @@ from litestar.testing import TestClient
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Store
-from doppiogioco.store.store import shown
+from doppiogioco.store.places import shown
 from doppiogioco.tables import tables as tables_module
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables

@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Entry, Row, Store, schema
-from doppiogioco.store.store import database_url
+from doppiogioco.store.places import database_url
 
 from .serving import run
 
@@ -84,7 +84,8 @@ def test_the_lists_follow_the_latest_event(database: Where) -> None:
         await store.append(Row(0, "opened", "{}", 1.0), entry("b"))
         await store.append(Row(1, "started", "{}", 2.0), entry("a", "playing")._replace(at=2.0))
         await store.append(Row(1, "refused", "{}", 3.0), entry("a", "closed"))  # another event has this number
-        await store.note(entry("b", "over"))
+        store.note(entry("b", "over"))
+        await store.append(Row(0, "opened", "{}", 1.0), entry("c", "over"))  # what was noted before it is noted then
         return await store.entries("open", "playing", "closed")
 
     assert at(database, play) == [Entry("a", "secrets", "playing", True, 2.0)]

@@ -15,9 +15,11 @@ from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.store import Store
 from doppiogioco.tables import tables as tables_module
+from doppiogioco.tables.keeping import IDLE
 from doppiogioco.tables.refusals import NotFound
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
+from doppiogioco.tables.watchers import ABSENT_AFTER
 from doppiogioco.web.pages import TablePage
 
 from .serving import run
@@ -139,8 +141,8 @@ def test_tables_that_nobody_watches_leave_the_memory_and_come_back(
         old = await started(tables)
         await tables.close()
         history = old.playing().history[:]
-        monkeypatch.setattr(tables_module, "now", lambda: time.time() + 2 * tables_module.IDLE)
-        await tables.open("secrets", 4, {})
+        monkeypatch.setattr(tables_module, "now", lambda: time.time() + 2 * IDLE)
+        await tables.keeper.put_away()
         assert old.id not in tables.in_memory
         assert (await tables.table(old.id)).playing().history == history
 
@@ -167,7 +169,7 @@ def test_a_bot_leaves_to_a_partner_who_is_there_what_both_decide(
         assert tables._bots_to_answer(table) == []
         tables.watchers(table).present[0] = 0
         assert tables._bots_to_answer(table) == []  # a moment away is not away
-        monkeypatch.setattr(tables_module, "now", lambda: time.time() + tables_module.ABSENT_AFTER)
+        monkeypatch.setattr(tables_module, "now", lambda: time.time() + ABSENT_AFTER)
         assert tables._bots_to_answer(table) == [2]
         await until(lambda: table.playing().waiting != (0, 2), seconds=60)
 
