@@ -74,7 +74,8 @@ class Program:
 
 def our_server(database: Path) -> Program:
     """`doppiogioco serve` on a file and a free port."""
-    return Program(sys.executable, "-m", "doppiogioco", "serve", "--port", "0", "--database", str(database))
+    command = [sys.executable, "-m", "doppiogioco", "serve", "--port", "0", "--no-limits"]  # all come from one address
+    return Program(*command, "--database", str(database))
 
 
 @contextmanager

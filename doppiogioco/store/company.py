@@ -67,7 +67,7 @@ class Alone:
     async def tell(self, line: AsyncConnection, events: Sequence[Numbered]) -> None:
         """Within the transaction that saves some events: the others are told when it is done, and only then."""
 
-    def say(self, *words: str) -> None:
+    def publish(self, *words: str) -> None:
         """Something that is not saved."""
 
     def unminded(self) -> tuple[ColumnElement[bool], ...]:
@@ -93,7 +93,7 @@ class Company(Alone):
         self._there: frozenset[str] = frozenset()
         self._seen = 0.0  # when the database last heard of this process
         self._words: dict[str, None] = {}  # to be said, each once
-        self._saying: asyncio.Task[None] | None = None
+        self._publishing: asyncio.Task[None] | None = None
 
     # Being there ----------------------------------------------------------------------------------------------------
 
@@ -105,12 +105,12 @@ class Company(Alone):
 
     async def leave(self) -> None:
         """Be there no more: the others take over at once."""
-        for task in (self._following, self._saying):
+        for task in (self._following, self._publishing):
             if task:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
-        self._following = self._saying = None
+        self._following = self._publishing = None
         with suppress(Exception):  # they notice by themselves
             async with self._engine.begin() as line:
                 await line.execute(text("DELETE FROM process WHERE name = :name"), {"name": self.name})
@@ -160,13 +160,13 @@ class Company(Alone):
         """Within the transaction that saves some events: the others are told when it is done, and only then."""
         await self._notify(line, "saved", [f"{table_id}:{number}" for table_id, number in events])
 
-    def say(self, *words: str) -> None:
+    def publish(self, *words: str) -> None:
         """Something that is not saved; what is said at the same moment is one message."""
         self._words[" ".join(words)] = None
-        if self._saying is None or self._saying.done():
-            self._saying = asyncio.create_task(self._say_all(), name="telling other processes")
+        if self._publishing is None or self._publishing.done():
+            self._publishing = asyncio.create_task(self._publish_all(), name="telling other processes")
 
-    async def _say_all(self) -> None:
+    async def _publish_all(self) -> None:
         while self._words:
             kinds: dict[str, list[str]] = {}
             for words in self._words:

@@ -91,6 +91,8 @@ class Store:
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._held: int | None = None  # the file, kept from others
+        self.saved = self.commits = self.failures = 0  # since the start: events, transactions, those that failed
+        self.seconds = 0.0  # spent in transactions
         self.company: Alone = Company(engine) if shared else Alone()
 
     @classmethod
@@ -208,6 +210,13 @@ class Store:
             query = select(schema.setting.c.value).where(schema.setting.c.name == "key")
             return str((await connection.execute(query)).scalar_one())
 
+    async def can_write(self) -> None:
+        """Write something that means nothing; an error if that cannot be."""
+        told = self._insert(schema.setting).values(name="health", value=str(now()))
+        told = told.on_conflict_do_update(index_elements=["name"], set_={"value": told.excluded.value})
+        async with self._engine.begin() as connection:
+            await connection.execute(told)
+
     # Writing --------------------------------------------------------------------------------------------------------
 
     async def append(self, row: Row, entry: Entry) -> bool:
@@ -249,14 +258,23 @@ class Store:
             waiting = self._queue.qsize()
             await asyncio.sleep(0)
 
+    @property
+    def waiting(self) -> int:
+        """How many events wait to be saved."""
+        return self._queue.qsize()
+
     async def _commit(self, batch: list[Waiting]) -> None:
+        start = time.perf_counter()
         try:
             async with self._engine.begin() as connection:
                 won = await self._save(connection, batch)
         except Exception as error:  # the waiting requests must hear of it; the writer itself goes on
+            self.failures += 1
             for waiting in batch:
                 waiting.fail(error)
             return
+        self.saved, self.commits = self.saved + len(won), self.commits + 1
+        self.seconds += time.perf_counter() - start
         for waiting in batch:
             waiting.tell(won=id(waiting) in won)
 

@@ -30,7 +30,8 @@ SOON = 150.0  # seconds; a clock that runs longer than this is left to the keepe
 LISTED = 40  # tables of a list
 LIVELY = 3_600.0  # seconds since the last event of a table that is worth watching
 NAME = re.compile(r"[a-z0-9]{1,32}")  # what a table can be called at all
-TRIES = 5  # for a number that other processes want as well
+TRIES = 50  # for a number that other processes want as well: whoever is a step ahead may stay so for a while
+FOLLOWS = 5  # tries to read what another process has saved
 PATIENCE = 30.0  # seconds at most between two tries while the database does not answer
 REMEMBERED = 1_000  # tables that could not be read and are not tried again before the next start
 
@@ -182,6 +183,11 @@ class Tables:
         """At how many tables something goes on by itself."""
         return len(self._busy)
 
+    @property
+    def set_aside_count(self) -> int:
+        """How many tables could not be read."""
+        return len(self._set_aside)
+
     def in_use(self, table: Table) -> bool:
         """Would somebody miss the table in memory?"""
         return self.busy(table.id) or self.watched(table.id) or self._locks[table.id].locked()
@@ -272,7 +278,7 @@ class Tables:
 
     async def _follow(self, table: Table, number: int) -> None:
         """Catch up with another process, also where the database does not answer at once."""
-        for _ in range(TRIES):
+        for _ in range(FOLLOWS):
             try:
                 async with self._locks[table.id]:
                     if number >= table.number:

@@ -37,11 +37,11 @@ class Neighbours(Heard):
     def say_who(self, table_id: str) -> None:
         """Tell the others whose pages of a table are open here."""
         seats = ",".join(map(str, self._tables.watchers_of(table_id).local()))
-        self._tables.store.company.say("here", f"{table_id}:{seats}")
+        self._tables.store.company.publish("here", f"{table_id}:{seats}")
 
     def ask_who(self, table_id: str) -> None:
         """Ask the others whose pages of a table are open there."""
-        self._tables.store.company.say("who", table_id)
+        self._tables.store.company.publish("who", table_id)
 
     def left(self, processes: Collection[str]) -> None:
         """Some processes are gone: so is everybody who was there, and somebody has to mind their tables."""

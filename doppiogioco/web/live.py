@@ -17,7 +17,7 @@ from litestar.serialization import encode_json
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import Voice
 
-from .http import Asked, another_site, fields_of, live_message, look, seats_of, tables_of
+from .http import Asked, another_site, fields_of, limiter_of, live_message, look, seats_of, tables_of
 from .page_cache import Piece
 from .pages import TablePage
 from .seats import Connection, language_of, token_of
@@ -37,8 +37,9 @@ async def watching(
     """
     tables, token, language = tables_of(connection), token_of(connection, table_id), language_of(connection)
     table, read = await tables.table(table_id), seats_of(connection).read
-    async with tables.watchers(table).watching(read(table, token)) as bell:
-        yield lambda: TablePage(tables, table, read(table, token), language), bell
+    with limiter_of(connection).live(connection):
+        async with tables.watchers(table).watching(read(table, token)) as bell:
+            yield lambda: TablePage(tables, table, read(table, token), language), bell
 
 
 @websocket("/t/{table_id:str}/live")
@@ -87,6 +88,7 @@ async def _reply(socket: WebSocket[Any, Any, State], table_id: str, text: str) -
     language = language_of(socket)
     try:
         form, tables = fields_of(text), tables_of(socket)
+        limiter_of(socket).move(socket, table_id)
         table = await tables.table(table_id)
         page = await moved(tables, table, seats_of(socket).seated(socket, table), form, language, whole=False)
     except DoppiogiocoError as error:
@@ -107,6 +109,8 @@ async def rung(bell: asyncio.Event) -> bool:
 async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent | Response[None]:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
     await tables_of(request).table(table_id)
+    with limiter_of(request).live(request):
+        pass  # a stream that has begun cannot be refused any more
     if request.method == "HEAD":
         return Response(None, media_type="text/event-stream")
     as_page = request.query_params.get("as") == "page"
