@@ -18,13 +18,14 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import Voice
 
 from .http import Asked, another_site, fields_of, limiter_of, live_message, look, seats_of, tables_of
+from .limits import TooMany
 from .page_cache import Piece
 from .pages import TablePage
 from .seats import Connection, language_of, token_of
 from .table_routes import moved
 
 QUIET = 20.0  # seconds
-FORBIDDEN = 4403  # why a socket was closed
+FORBIDDEN, TOO_MANY = 4403, 4429  # why a socket was closed
 
 
 @asynccontextmanager
@@ -69,6 +70,8 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
                 told, lines, answers = regions, len(log), now.after
                 await bell.wait()
                 bell.clear()
+    except TooMany:
+        await socket.close(code=TOO_MANY)
     except (WebSocketDisconnect, DoppiogiocoError):
         pass
     finally:

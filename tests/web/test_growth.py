@@ -1,5 +1,5 @@
 """However many tables there are: a start reads none, a list reads few, the memory holds some, and what nobody comes to
-is closed. Counted, not timed; `python -m bench.many_tables` says how long it takes."""
+is closed. Counted, not timed; `doppiogioco bench tables` says how long it takes."""
 
 from __future__ import annotations
 
