@@ -301,7 +301,7 @@ class TablePage:
                 acting=number in waiting,
                 state=self._presence(number),
                 deadline=table.deadline(number),
-                here=bool(self.tables.watchers(table).present[number]),
+                here=self.tables.watchers(table).here(number),
                 votes=self._votes_for(number),
             )
             for number, seat in enumerate(table.seats)
