@@ -80,6 +80,16 @@ class Waiting:
             self.saved.set_exception(error)
 
 
+@dataclass
+class Counted:
+    """What has been saved since the start."""
+
+    events: int = 0
+    commits: int = 0  # transactions that saved them
+    failures: int = 0  # and those that could not
+    seconds: float = 0.0  # spent in transactions
+
+
 class Store:
     """The database of one server."""
 
@@ -91,8 +101,7 @@ class Store:
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._held: int | None = None  # the file, kept from others
-        self.saved = self.commits = self.failures = 0  # since the start: events, transactions, those that failed
-        self.seconds = 0.0  # spent in transactions
+        self.counted = Counted()
         self.company: Alone = Company(engine) if shared else Alone()
 
     @classmethod
@@ -269,12 +278,13 @@ class Store:
             async with self._engine.begin() as connection:
                 won = await self._save(connection, batch)
         except Exception as error:  # the waiting requests must hear of it; the writer itself goes on
-            self.failures += 1
+            self.counted.failures += 1
             for waiting in batch:
                 waiting.fail(error)
             return
-        self.saved, self.commits = self.saved + len(won), self.commits + 1
-        self.seconds += time.perf_counter() - start
+        self.counted.events += len(won)
+        self.counted.commits += 1
+        self.counted.seconds += time.perf_counter() - start
         for waiting in batch:
             waiting.tell(won=id(waiting) in won)
 

@@ -52,13 +52,13 @@ class Metrics:
         yield f'doppiogioco_request_seconds_bucket{{le="+Inf"}} {total}'
         yield f"doppiogioco_request_seconds_sum {self._seconds:.6f}"
         yield f"doppiogioco_request_seconds_count {total}"
-        store = tables.store
+        counted = tables.store.counted
         for name, kind, words, value in (
-            ("events_saved_total", "counter", "Events of tables that were saved.", store.saved),
-            ("commits_total", "counter", "Transactions that saved them.", store.commits),
-            ("commit_failures_total", "counter", "Transactions that failed.", store.failures),
-            ("commit_seconds_total", "counter", "Time spent in transactions.", round(store.seconds, 6)),
-            ("events_waiting", "gauge", "Events that wait to be saved.", store.waiting),
+            ("events_saved_total", "counter", "Events of tables that were saved.", counted.events),
+            ("commits_total", "counter", "Transactions that saved them.", counted.commits),
+            ("commit_failures_total", "counter", "Transactions that failed.", counted.failures),
+            ("commit_seconds_total", "counter", "Time spent in transactions.", round(counted.seconds, 6)),
+            ("events_waiting", "gauge", "Events that wait to be saved.", tables.store.waiting),
             ("tables_in_memory", "gauge", "Tables in memory.", len(tables.in_memory)),
             ("tables_minded", "gauge", "Tables whose bots or clock are at work.", tables.busy_count),
             ("tables_set_aside", "gauge", "Tables that could not be read.", tables.set_aside_count),
