@@ -96,11 +96,11 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def migrate(connection: Connection) -> None:
-    """Bring the tables of a database up to date."""
+def migrate(connection: Connection, version: str = "head") -> None:
+    """Bring the tables of a database up to date, or up to a version."""
     if connection.dialect.name == "postgresql":  # processes that start at the same moment do it one after the other
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, version)

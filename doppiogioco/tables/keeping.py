@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from .refusals import Refused
@@ -20,6 +21,9 @@ logger = logging.getLogger("doppiogioco")
 
 EVERY = 0.5  # seconds between two looks at what is due
 SOME = 100  # tables to wake at most between two looks
+AT_ONCE = (
+    20  # tables to let go at most for one that comes: where more are in use than there is room for, a few are tried
+)
 TIDY = 30.0  # seconds between two looks at what can leave the memory
 CLEAR = 600.0  # seconds between two looks at what can be cleared away for good
 IDLE = 3_600.0  # seconds after which a table that nobody watches leaves the memory; the store keeps it
@@ -106,7 +110,8 @@ class Keeper:
     def make_room(self) -> None:
         """Let those leave the memory that nobody has used for longest, where there are too many."""
         known = self._tables.in_memory
-        for table_id in list(known)[: len(known) - self.keep.in_memory] if len(known) > self.keep.in_memory else ():
+        too_many = max(0, len(known) - self.keep.in_memory)
+        for table_id in list(islice(known, min(too_many, AT_ONCE))):
             if self._tables.in_use(known[table_id]):
                 known.move_to_end(table_id)  # so that it is not looked at again and again
             else:

@@ -108,13 +108,14 @@ class Tables:
         if not NAME.fullmatch(table_id):
             raise NotFound(N_("there is no table {name}"), name=table_id[:32])
         self._reading.setdefault(table_id, -1)
-        rows = await self.store.rows(table_id)
+        try:
+            rows = await self.store.rows(table_id)
+        finally:
+            told = self._reading.pop(table_id, -1)
         if not rows:
-            self._reading.pop(table_id, None)
             if await self.store.stage(table_id) == "pruned":
                 raise Gone(N_("this table was cleared away some time after its end"))
             raise NotFound(N_("there is no table {name}"), name=table_id)
-        told = self._reading.pop(table_id, -1)
         if table_id not in self.in_memory:  # somebody else may have read it meanwhile
             self._keep(self._folded(table_id, rows))
             self._neighbours.ask_who(table_id)

@@ -11,10 +11,11 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Entry, Row, Store, schema
-from doppiogioco.store.places import database_url
+from doppiogioco.store.places import database_url, migrate
 
 from .serving import run
 
@@ -127,6 +128,40 @@ def test_the_migrations_make_the_declared_tables(database: Where) -> None:
             return await line.run_sync(differences)
 
     assert at(database, compare) == []
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(database: Where) -> None:
+    def first(connection: sa.Connection) -> None:
+        migrate(connection, "0001")
+        for number in range(3):
+            connection.execute(sa.text(f"INSERT INTO event VALUES ('a', {number}, 'moved', '{{}}', 1.5)"))
+        for name, stage in (("a", "playing"), ("b", "over")):
+            connection.execute(sa.text(f"INSERT INTO entry VALUES ('{name}', 'secrets', '{stage}', true, 2.5)"))
+
+    async def older() -> None:
+        engine = create_async_engine(database_url(database))
+        async with engine.begin() as line:
+            await line.run_sync(first)
+        await engine.dispose()
+
+    async def look(store: Store) -> tuple[Any, Any, Any]:
+        return await store.due(3.0, 10), await store.numbers(["a", "b"]), await store.entries("playing", "over")
+
+    run(older)
+    due, numbers, entries = at(database, look)
+    assert due == ["a"], "every game in play is looked at once"
+    assert numbers == {"a": 2, "b": 0}
+    assert {entry.stage for entry in entries} == {"playing", "over"}
+    with pytest.raises(DoppiogiocoError, match="cannot use the database"):  # of a version that is yet to come
+        run(lambda: later(database))
+
+
+async def later(database: Where) -> None:
+    engine = create_async_engine(database_url(database))
+    async with engine.begin() as line:
+        await line.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    await engine.dispose()
+    await Store.open(database)
 
 
 def test_database_names() -> None:
