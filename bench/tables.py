@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 from urllib.request import urlopen
 
 from rich.console import Console
@@ -56,12 +57,14 @@ def main(count: int = 100_000, database: str = "") -> None:
         stack.enter_context(on_core(1))
         with started(str(Path(folder) / "none.db")) as (_, _, without):
             pass
-        server, port, took = stack.enter_context(started(where))
+        server, port, start = stack.enter_context(started(where))
         looks = [look(port) for _ in range(LOOKS)]
         memory = server.memory()
     table = Table("many tables", "measured", "bar", "", title=f"{count:,} tables left in play")
-    table.add_row("start until it answers", f"{took:.2f} s", f"≤ {SLOWEST_START:g} s", verdict(took <= SLOWEST_START))
-    table.add_row("the same without any table", f"{without:.2f} s", "", "")
+    quick = start.seconds <= SLOWEST_START
+    table.add_row("start until it answers", f"{start.seconds:.2f} s", f"≤ {SLOWEST_START:g} s", verdict(quick))
+    table.add_row("the same without any table", f"{without.seconds:.2f} s", "", "")
+    table.add_row("processor time of both", f"{start.processor:.2f} s, {without.processor:.2f} s", "", "")
     table.add_row("home page, the first look", f"{looks[0]:.0f} ms", "", "")
     home = median(looks)
     table.add_row("home page", f"{home:.0f} ms", f"≤ {SLOWEST_HOME:g} ms", verdict(home <= SLOWEST_HOME))
@@ -86,15 +89,22 @@ async def leave(database: str, count: int) -> None:
     await store.close()
 
 
+class Start(NamedTuple):
+    """What it took until a server answered; on a busy machine the processor time says more."""
+
+    seconds: float
+    processor: float
+
+
 @contextmanager
-def started(database: str) -> Iterator[tuple[Program, int, float]]:
-    """A server, its port, and the seconds until it answered."""
+def started(database: str) -> Iterator[tuple[Program, int, Start]]:
+    """A server, its port, and what its start took."""
     start = time.perf_counter()
     with on_core(0):
         server = our_server(database)
     with server:
         port = server.port()
-        yield server, port, time.perf_counter() - start
+        yield server, port, Start(time.perf_counter() - start, server.processor())
 
 
 def look(port: int) -> float:
