@@ -16,7 +16,7 @@ from types import TracebackType
 import pytest
 
 USUAL_PLACE = Path("/usr/lib/postgresql")  # Debian keeps the programs of each version in a folder of its own
-SAFE_TO_LOSE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")  # nothing here outlives the tests
+UNSAFE = ("fsync=off", "full_page_writes=off")  # nothing here outlives the machine; kill -9 loses nothing all the same
 PATIENCE = 120  # seconds
 
 
@@ -68,7 +68,7 @@ class Cluster:
         """Start it, and wait until it answers."""
         settings = ["listen_addresses=", f"unix_socket_directories={self.folder}", "max_connections=60"]
         command = [program("postgres"), "-D", str(self.folder / "data")]
-        command += [part for setting in (*settings, *SAFE_TO_LOSE) for part in ("-c", setting)]
+        command += [part for setting in (*settings, *UNSAFE) for part in ("-c", setting)]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, user=self._user, cwd=self.folder, stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE

@@ -275,7 +275,8 @@ def test_a_move_made_at_one_is_on_the_screen_of_a_viewer_of_the_other(cluster: C
     database = cluster.fresh()
     with Server(database) as one, Server(database) as other:
         client = Client(one, "secrets")
-        page = chrome.new_page()
+        context = chrome.new_context()
+        page = context.new_page()
         page.goto(other.address + client.table)
         lines = page.locator("[data-lines] li")
         expect(lines.first).to_be_visible()
@@ -288,7 +289,7 @@ def test_a_move_made_at_one_is_on_the_screen_of_a_viewer_of_the_other(cluster: C
         with urlopen(Request(one.address + client.table, headers={"Accept": "application/json"}), timeout=60) as seen:
             expect(lines).to_have_count(len(json.load(seen)["log"]))
         assert lines.count() > told
-        page.close()
+        context.close()
 
 
 def test_kill_minus_nine_of_the_process_that_minds_the_bots(cluster: Cluster) -> None:
