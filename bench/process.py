@@ -72,9 +72,10 @@ class Program:
             pipe.close()
 
 
-def our_server(database: Path) -> Program:
-    """`doppiogioco serve` on a file and a free port."""
-    return Program(sys.executable, "-m", "doppiogioco", "serve", "--port", "0", "--database", str(database))
+def our_server(database: Path | str) -> Program:
+    """`doppiogioco serve` on a database and a free port."""
+    command = [sys.executable, "-m", "doppiogioco", "serve", "--port", "0", "--no-limits"]  # all come from one address
+    return Program(*command, "--database", str(database))
 
 
 @contextmanager

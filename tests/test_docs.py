@@ -48,6 +48,21 @@ def test_the_readme_names_every_command_and_game():
         assert doppiogioco.find(game).package.says("ROW", "?") in readme
 
 
+def test_what_the_page_for_hosts_names_is_there():
+    told = [(ROOT / "docs" / "host.md").read_text(encoding="utf-8")]
+    told += [path.read_text(encoding="utf-8") for path in (ROOT / "deploy").iterdir()]
+    options = [option for name in ("serve", "backup", "restore") for option in COMMANDS[name].params]
+    flags = {flag for option in options for flag in (*option.opts, *option.secondary_opts)}
+    variables = {option.envvar for option in options if getattr(option, "envvar", None)}
+    named = set(re.findall(r"\bDOPPIOGIOCO_\w+", "".join(told)))
+    assert len(named) > 5
+    assert named <= variables
+    named = set(re.findall(r"`(--[a-z-]+)|doppiogioco (?:serve|backup|restore) [^`\n]*?(--[a-z-]+)", told[0]))
+    named = {flag for pair in named for flag in pair if flag}
+    assert len(named) > 5
+    assert named <= flags
+
+
 def test_help_shows_every_command():
     shown = CliRunner().invoke(app, ["--help"]).output
     assert COMMANDS

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 from doppiogioco import __version__, files
 from doppiogioco.engine.errors import DoppiogiocoError
 
-from . import fighting, looking, measuring, playing, serving, studying
+from . import fighting, keeping, looking, measuring, playing, serving, studying
 from .shared import asked_for, error_voice
 
 WRONG = 2  # the exit code of every error
@@ -47,7 +47,7 @@ app = typer.Typer(
     epilog="Begin with `doppiogioco serve`, or in the terminal with `doppiogioco games` and `doppiogioco play`. "
     "Every command has its own --help with examples.",
 )
-for section in (looking, serving, playing, fighting, studying):
+for section in (looking, serving, keeping, playing, fighting, studying):
     app.add_typer(section.commands)
 app.add_typer(measuring.commands, name="bench")
 

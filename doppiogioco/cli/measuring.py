@@ -37,6 +37,17 @@ def server(
     measurement("server").main(seconds, tables)
 
 
+@commands.command(epilog=examples("bench tables", "bench tables --count 1000 --database postgresql://…"))
+def tables(
+    count: Annotated[int, typer.Option(min=1, help="How many games are left in play.")] = 100_000,
+    database: Annotated[
+        str, typer.Option(metavar="URL", show_default="a file", help="An empty database that may be filled.")
+    ] = "",
+) -> None:
+    """Measure a server that has many tables left in play: its start, its home page, its memory."""
+    measurement("tables").main(count, database)
+
+
 @commands.command(epilog=examples("bench research", "bench research --seconds 10"))
 def research(
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each side plays, about.")] = 3.0,

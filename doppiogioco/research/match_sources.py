@@ -24,7 +24,7 @@ from doppiogioco.engine.errors import BadRecord, DoppiogiocoError
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store import Row, Store
-from doppiogioco.store.store import database_url
+from doppiogioco.store.places import database_url
 from doppiogioco.tables.table import Table
 
 PERSON, BOT, BOTH = "person", "bot", "both"  # who played a seat; both: a bot stood in for a person

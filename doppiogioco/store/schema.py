@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Double, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Double, Index, Integer, MetaData, String, Table, Text, text
 
 metadata = MetaData(
     naming_convention={
@@ -29,10 +29,22 @@ entry = Table(
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("game", String(32), nullable=False),
-    Column("stage", String(8), nullable=False),  # open, playing, over, closed
+    Column("stage", String(8), nullable=False),  # open, playing, over, closed; pruned: its events are gone
     Column("listed", Boolean, nullable=False),
     Column("at", Double, nullable=False),
-    Index("ix_entry_stage_at", "stage", "at"),
+    Column("number", Integer, nullable=False, server_default="0"),  # of the event after which it stands so
+    Column("due", Double),  # when somebody has to look at it by themselves, or earlier: a bot, a clock, nobody came
+    Column("minder", String(16)),  # the process that does
+    Index("ix_entry_stage_listed_at", "stage", "listed", "at"),
+    Index("ix_entry_due", "due", sqlite_where=text("due IS NOT NULL"), postgresql_where=text("due IS NOT NULL")),
+)
+
+# The processes that serve this database together, and when each was last heard of by the database's clock.
+process = Table(
+    "process",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("seen", Double, nullable=False),
 )
 
 # A few facts of the server itself, such as the key that signs seats.

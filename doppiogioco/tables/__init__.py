@@ -1,6 +1,7 @@
 """Tables: people and bots around a match, what is saved of it, and who is told. No HTTP in here."""
 
 from .table import Table
-from .tables import Tables, Watchers
+from .tables import Tables
+from .watchers import Watchers
 
 __all__ = ["Table", "Tables", "Watchers"]

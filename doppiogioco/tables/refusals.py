@@ -31,3 +31,9 @@ class Forbidden(Refused):
     """Somebody else may do this."""
 
     status = 403
+
+
+class Gone(Refused):
+    """A table that nobody came back to for too long."""
+
+    status = 410

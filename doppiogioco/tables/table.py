@@ -30,6 +30,9 @@ BOT_NAMES = ("Volpe", "Gufo", "Lince", "Corvo", "Faina", "Vipera", "Airone", "Lu
 PACES = (0, 30, 60, 120, 86_400, 259_200)  # seconds for an answer; 0 is no clock
 LONGEST_NAME = 24  # characters
 CHAT_KEPT = 200  # lines in memory; the store keeps all of them
+DAY = 86_400.0  # seconds
+OPEN_KEPT = DAY  # how long a table waits for players,
+PLAYING_KEPT = 30 * DAY  # and how long a game without a clock waits for an answer, until it is closed
 
 
 @dataclass
@@ -84,6 +87,7 @@ class Table:
     said: int = 0  # how many lines there have been
     votes: dict[int, set[int]] = field(default_factory=dict)  # per absent seat, who wants a bot in its place
     closed: bool = False
+    expired: bool = False  # closed because nobody came
     rematch: str = ""
     number: int = 0  # of the next event
     at: float = 0.0  # of the last one
@@ -104,7 +108,7 @@ class Table:
     @property
     def entry(self) -> Entry:
         """What the lists of tables show."""
-        return Entry(self.id, self.game.id, self.stage, self.listed, self.at)
+        return Entry(self.id, self.game.id, self.stage, self.listed, self.at, self.number - 1, self.due)
 
     @property
     def full(self) -> bool:
@@ -134,6 +138,38 @@ class Table:
         if not self.pace or self.closed or seat not in self.asked_at or self.seats[seat].played_by_bot:
             return None
         return self.asked_at[seat] + self.pace
+
+    @property
+    def minds_itself(self) -> bool:
+        """Does something happen here though nobody does anything: do bots play, does a clock run?"""
+        return self.stage == "playing" and bool(self.pace or self.bots())
+
+    @property
+    def due(self) -> float | None:
+        """When somebody has to look at the table: a bot is to answer, time is up, nobody has come for long."""
+        match self.stage:
+            case "open":
+                return self.at + OPEN_KEPT
+            case "playing":
+                waiting = self.playing().waiting
+                if any(self.seats[seat].played_by_bot for seat in waiting):
+                    return self.at
+                return min(filter(None, map(self.deadline, waiting)), default=self.at + PLAYING_KEPT)
+        return None
+
+    def after(self, kind: str, at: float) -> Entry:
+        """Where the table will stand after an event, as far as it can be told before the table deals on: it may be due
+        later than this says, and the game may be over."""
+        stage = {"started": "playing", "closed": "closed"}.get(kind, self.stage)
+        due: float | None = None
+        if stage == "open":
+            due = at + OPEN_KEPT
+        elif stage == "playing" and (kind in ("started", "stand-in") or self.bots()):
+            due = at
+        elif stage == "playing":
+            others = map(self.deadline, self.playing().waiting)
+            due = min([at + (self.pace or PLAYING_KEPT), *filter(None, others)])
+        return Entry(self.id, self.game.id, stage, self.listed, at, self.number, due)
 
     # Wishes, and the events they amount to --------------------------------------------------------------------------
 
@@ -233,6 +269,11 @@ class Table:
             raise Refused(N_("this table is closed"))
         return "closed", {}
 
+    def check_expire(self) -> Event:
+        """The table is closed because nobody has come for long."""
+        kind, data = self.check_close()
+        return kind, data | {"expired": True}
+
     def check_rematch(self, table: str) -> Event:
         """The same people at a new table."""
         if self.stage != "over":
@@ -324,7 +365,7 @@ class Table:
             case "voted":
                 self.votes.setdefault(data["seat"], set()).add(data["by"])
             case "closed":
-                self.closed = True
+                self.closed, self.expired = True, bool(data.get("expired"))
             case "rematch":
                 self.rematch = data["table"]
             case _:

@@ -7,9 +7,8 @@ import json
 import logging
 import re
 import secrets
-from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from doppiogioco.bots.seating import Bots, Make, may_answer
@@ -18,62 +17,34 @@ from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row, Store
 from doppiogioco.store.store import now
 
-from .refusals import NotFound, Refused, SetAside
+from .keeping import Keep, Keeper
+from .refusals import Gone, NotFound, Refused, SetAside
 from .table import Event, Table, opening
+from .together import Neighbours
+from .watchers import Watchers
 
 logger = logging.getLogger("doppiogioco")
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
-ABSENT_AFTER = 60.0  # seconds without a connection until the others may vote for a bot
-IDLE = 3_600.0  # seconds after which a table that nobody watches leaves the memory; the store keeps it
+SOON = 150.0  # seconds; a clock that runs longer than this is left to the keeper
+LISTED = 40  # tables of a list
+LIVELY = 3_600.0  # seconds since the last event of a table that is worth watching
 NAME = re.compile(r"[a-z0-9]{1,32}")  # what a table can be called at all
+TRIES = 50  # for a number that other processes want as well: whoever is a step ahead may stay so for a while
+FOLLOWS = 5  # tries to read what another process has saved
 PATIENCE = 30.0  # seconds at most between two tries while the database does not answer
 REMEMBERED = 1_000  # tables that could not be read and are not tried again before the next start
 
 
-class Watchers:
-    """The open pages of one table: woken at every event, and who is there by seat."""
+def clock() -> float:
+    """The time by which tables go."""
+    return now()
 
-    def __init__(self) -> None:
-        self.bells: set[asyncio.Event] = set()
-        self.present: dict[int, int] = defaultdict(int)  # per seat, how many pages
-        self.left_at: dict[int, float] = {}
-        self.since = now()  # whoever has not come since then has been away since then
-        self.rung = 0  # how often they were woken
 
-    def ring(self) -> None:
-        """Something has changed."""
-        self.rung += 1
-        for bell in self.bells:
-            bell.set()
-
-    @asynccontextmanager
-    async def watching(self, seat: int | None) -> AsyncIterator[asyncio.Event]:
-        """A page is open; the bell rings when there is something new."""
-        bell = asyncio.Event()
-        self.bells.add(bell)
-        if seat is not None:
-            self.present[seat] += 1
-            if self.present[seat] == 1:
-                self.ring()
-        try:
-            yield bell
-        finally:  # nothing is awaited here: a cancelled stream would not wait for it
-            self.bells.discard(bell)
-            if seat is not None:
-                self.present[seat] -= 1
-                if not self.present[seat]:
-                    self.left_at[seat] = now()
-                    self.ring()
-                    asyncio.get_running_loop().call_later(ABSENT_AFTER, self.ring)  # now the others may vote for a bot
-
-    def came(self, seat: int) -> bool:
-        """Has a person had a page open at all?"""
-        return bool(self.present[seat]) or seat in self.left_at
-
-    def absent(self, seat: int) -> bool:
-        """Has a person had no page open for so long that others need not wait?"""
-        return not self.present[seat] and now() - self.left_at.get(seat, self.since) >= ABSENT_AFTER
+def corrects(entry: Entry, noted: Entry) -> bool:
+    """Does it matter that a table stands otherwise than was noted? (That it is due a moment later does not.)"""
+    early = entry.due is None or noted.due is None or entry.due - noted.due > 1.0
+    return entry.stage != noted.stage or (early and entry.due != noted.due)
 
 
 def stored(table: Table, event: Event) -> Row:
@@ -85,44 +56,76 @@ def stored(table: Table, event: Event) -> Row:
 class Tables:
     """All tables of one server."""
 
-    def __init__(self, store: Store, make_bot: Make, *, bot_pause: float = 0.9) -> None:
+    def __init__(self, store: Store, make_bot: Make, *, bot_pause: float = 0.9, keep: Keep | None = None) -> None:
         self.store, self.make_bot, self.bot_pause = store, make_bot, bot_pause
-        self.in_memory: dict[str, Table] = {}
+        self.in_memory: OrderedDict[str, Table] = OrderedDict()  # what was used last is last
+        self.keeper = Keeper(self, keep or Keep(), clock)
+        self._neighbours = Neighbours(self)
         self._set_aside: dict[str, SetAside] = {}
-        self._watchers: dict[str, Watchers] = defaultdict(Watchers)
+        self._watchers: dict[str, Watchers] = {}
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._rematching: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._bots: dict[str, Bots] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}  # the task that plays the bots of a table, or minds its clock
+        self._mine: set[str] = set()  # tables whose bots and clocks this process minds,
+        self._others: set[str] = set()  # and those that another one does
+        self._unused: set[str] = set()  # tables that any process may mind from now on
+        self._reading: dict[str, int] = {}  # per table that is being read, the latest event told of meanwhile
         self._under_way: set[asyncio.Task[None]] = set()  # changes that are being saved
         self._closing = False
 
     async def wake(self) -> None:
-        """After a restart: let bots and clocks of the games in play go on."""
-        for entry in await self.store.entries("playing"):
-            if table := await self._readable(entry):
-                self._mind(table)
+        """From now on other processes are heard, and bots and clocks go on wherever they are due."""
+        await self.store.company.join(self._neighbours)
+        self.keeper.start()
 
     async def close(self) -> None:
         """Finish what is being saved, stop the bots and the clocks."""
         self._closing = True  # or what is saved last would wake the bots of its table once more
+        await self.keeper.close()
         tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, *self._under_way, return_exceptions=True)
+        await self.store.company.leave()
 
     # Finding --------------------------------------------------------------------------------------------------------
 
     async def table(self, table_id: str) -> Table:
         """A table, from memory or from what is stored of it."""
-        if table_id not in self.in_memory:
-            if table_id in self._set_aside:
-                raise self._set_aside[table_id]
-            rows = await self.store.rows(table_id) if NAME.fullmatch(table_id) else []
-            if not rows:
-                raise NotFound(N_("there is no table {name}"), name=table_id[:32])
-            self.in_memory.setdefault(table_id, self._folded(table_id, rows))
+        if table_id in self.in_memory:
+            self.in_memory.move_to_end(table_id)
+        else:
+            await self._fetch(table_id)
+        if self.in_memory[table_id].expired:
+            raise Gone(N_("nobody came to this table for a long time, so it was closed"))
         return self.in_memory[table_id]
+
+    async def _fetch(self, table_id: str) -> None:
+        """Read a table from what is stored of it, and let its bots go on."""
+        if table_id in self._set_aside:
+            raise self._set_aside[table_id]
+        if not NAME.fullmatch(table_id):
+            raise NotFound(N_("there is no table {name}"), name=table_id[:32])
+        self._reading.setdefault(table_id, -1)
+        try:
+            rows = await self.store.rows(table_id)
+        finally:
+            told = self._reading.pop(table_id, -1)
+        if not rows:
+            if await self.store.stage(table_id) == "pruned":
+                raise Gone(N_("this table was cleared away some time after its end"))
+            raise NotFound(N_("there is no table {name}"), name=table_id)
+        if table_id not in self.in_memory:  # somebody else may have read it meanwhile
+            self._keep(self._folded(table_id, rows))
+            self._neighbours.ask_who(table_id)
+        self.behind(table_id, told)
+
+    def _keep(self, table: Table) -> None:
+        """Have a table in memory, and see to it that its bots play and its clock runs."""
+        self.in_memory[table.id] = table
+        self.keeper.make_room()
+        self.mind(table)
 
     def _folded(self, table_id: str, rows: list[Row]) -> Table:
         """A table from its events. One that cannot be read is set aside: what is stored of it stays as it is."""
@@ -152,13 +155,59 @@ class Tables:
             return None
 
     async def listed(self) -> list[tuple[Entry, Table]]:
-        """The tables that wait for players or can be watched."""
-        entries = [entry for entry in await self.store.entries("open", "playing") if entry.listed][:40]
-        return [(entry, table) for entry in entries if (table := await self._readable(entry))]
+        """The tables that wait for players, and those that are worth watching."""
+        waiting = await self.store.listed("open", LISTED)
+        lively = await self.store.listed("playing", LISTED, now() - LIVELY)
+        return [(entry, table) for entry in (*waiting, *lively) if (table := await self._readable(entry))]
 
     def watchers(self, table: Table) -> Watchers:
         """Who has the table open."""
-        return self._watchers[table.id]
+        return self.watchers_of(table.id)
+
+    def watchers_of(self, table_id: str) -> Watchers:
+        """Who has the table of this name open."""
+        if table_id not in self._watchers:
+            self._watchers[table_id] = Watchers(clock, lambda: self._neighbours.say_who(table_id))
+        return self._watchers[table_id]
+
+    def watched(self, table_id: str) -> bool:
+        """Has anybody the table open, here or elsewhere?"""
+        watchers = self._watchers.get(table_id)
+        return watchers is not None and bool(watchers.bells or watchers.elsewhere)
+
+    def busy(self, table_id: str) -> bool:
+        """Is a bot of the table thinking, or its clock being watched?"""
+        return table_id in self._busy and not self._busy[table_id].done()
+
+    @property
+    def busy_count(self) -> int:
+        """At how many tables something goes on by itself."""
+        return len(self._busy)
+
+    @property
+    def set_aside_count(self) -> int:
+        """How many tables could not be read."""
+        return len(self._set_aside)
+
+    def in_use(self, table: Table) -> bool:
+        """Would somebody miss the table in memory?"""
+        return self.busy(table.id) or self.watched(table.id) or self._locks[table.id].locked()
+
+    def forget(self, table: Table) -> None:
+        """Let a table leave the memory; the store keeps it."""
+        for known in (self.in_memory, self._watchers, self._locks, self._rematching, self._bots, self._busy):
+            known.pop(table.id, None)
+        self._others.discard(table.id)
+        if table.id in self._mine:
+            self._mine.remove(table.id)
+            self._unused.add(table.id)
+
+    async def release(self) -> None:
+        """Let other processes mind the tables that have left the memory of this one."""
+        unused = self._unused - self._mine
+        self._unused = set()
+        if unused:
+            await self.store.company.release(unused)
 
     # Changing -------------------------------------------------------------------------------------------------------
 
@@ -170,17 +219,8 @@ class Tables:
             row = stored(table, event)
             table.fold(event, row.at)
             if await self.store.append(row, table.entry):
-                self.in_memory[table.id] = table
-                self._put_away()
+                self._keep(table)
                 return table
-
-    def _put_away(self) -> None:
-        """Let tables that nobody has touched or watched for long leave the memory; the store keeps them."""
-        for table in list(self.in_memory.values()):
-            busy = table.id in self._busy and not self._busy[table.id].done()
-            if table.at < now() - IDLE and not busy and not self._watchers[table.id].bells:
-                for known in (self.in_memory, self._watchers, self._locks, self._rematching, self._bots, self._busy):
-                    known.pop(table.id, None)
 
     async def do(self, table: Table, wish: Callable[[], Event]) -> None:
         """Save what a wish amounts to, take it in, and only then tell the table.
@@ -202,31 +242,53 @@ class Tables:
 
     async def _do(self, table: Table, wish: Callable[[], Event]) -> None:
         async with self._locks[table.id]:
-            event = wish()
-            row = stored(table, event)
-            if not await self.store.append(row, self._after(table, row.kind)):
-                await self._catch_up(table)
+            for _ in range(TRIES):
+                event = wish()
+                row = stored(table, event)
+                noted = table.after(row.kind, row.at)
+                if await self.store.append(row, noted):
+                    break
+                await self._catch_up(table)  # another process was faster: is the wish still one?
+            else:
                 raise Refused(N_("the table has moved on in the meantime: look again"))
             table.fold(event, row.at)
-            if table.stage == "over" and row.kind == "moved":  # the events say so; this is for the lists of tables
-                await self.store.note(table.entry)
+            if corrects(table.entry, noted):
+                self.store.note(table.entry)
         self._told(table)
 
     def _told(self, table: Table) -> None:
         """Tell the open pages of a change, and see to what follows from it."""
         self.watchers(table).ring()
-        self._mind(table)
-
-    def _after(self, table: Table, kind: str) -> Entry:
-        """Where the table will stand after an event, as far as it can be told before the table deals on."""
-        stage = {"started": "playing", "closed": "closed"}.get(kind, table.stage)
-        return table.entry._replace(stage=stage, at=now())
+        self.mind(table)
 
     async def _catch_up(self, table: Table) -> None:
         """Take in what another process has added."""
         for row in await self.store.rows(table.id, table.number):
             table.read(row)
         self._told(table)
+
+    def behind(self, table_id: str, number: int) -> None:
+        """Another process has saved the event of this number: where the table is known here it is read from the log."""
+        if table_id in self._reading:
+            self._reading[table_id] = max(self._reading[table_id], number)
+        table = self.in_memory.get(table_id)
+        if table and number >= table.number and not self._closing:
+            task = asyncio.create_task(self._follow(table, number), name=f"following {table_id}")
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    async def _follow(self, table: Table, number: int) -> None:
+        """Catch up with another process, also where the database does not answer at once."""
+        for _ in range(FOLLOWS):
+            try:
+                async with self._locks[table.id]:
+                    if number >= table.number:
+                        await self._catch_up(table)
+                return
+            except Exception as error:  # only its kind is logged: its words may hold a hidden answer
+                logger.error("table %s cannot follow: %s", table.id, type(error).__name__)
+            await asyncio.sleep(1.0)
+        self.forget(table)  # whoever looks next reads it anew, or hears why that cannot be
 
     async def vote(self, table: Table, absent: int, by: int) -> None:
         """A player wants a bot in place of somebody who has been away for long; more than half of them get it."""
@@ -257,14 +319,32 @@ class Tables:
 
     # Bots and clocks ------------------------------------------------------------------------------------------------
 
-    def _mind(self, table: Table) -> None:
-        """See to it that the bots of a table play and its clock runs."""
-        task = self._busy.get(table.id)
-        needed = table.stage == "playing" and (table.pace or table.bots()) and not self._closing
-        if needed and (task is None or task.done()):
+    def mind(self, table: Table) -> None:
+        """See to it that the bots of a table play and its clock runs, if no other process does."""
+        if table.minds_itself and not self._closing and not self.busy(table.id) and table.id not in self._others:
             self._busy[table.id] = asyncio.create_task(self._patiently(table), name=f"table {table.id}")
         if table.stage in ("over", "closed"):
             self._bots.pop(table.id, None)
+
+    def mind_again(self, *, all_of_them: bool) -> None:
+        """Ask anew who minds the tables: those that others do, and where these may have taken over, also our own."""
+        self._others.clear()
+        if all_of_them:
+            self._mine.clear()
+            for table_id in list(self._busy):
+                self._busy.pop(table_id).cancel()
+        for table in self.in_memory.values():
+            self.mind(table)
+
+    async def claim(self, table_id: str) -> bool:
+        """Is it for this process to mind a table?"""
+        if table_id not in self._mine:
+            if await self.store.company.claim(table_id):
+                self._mine.add(table_id)
+                self._others.discard(table_id)
+            elif table_id in self.in_memory:
+                self._others.add(table_id)
+        return table_id in self._mine
 
     async def _patiently(self, table: Table) -> None:
         """Play bots and mind the clock; where the database does not answer, try again, ever more slowly."""
@@ -272,7 +352,9 @@ class Tables:
         while True:
             number = table.number
             try:
-                return await self._run(table)
+                if await self.claim(table.id):
+                    await self._run(table)
+                return
             except Exception as error:  # a passing fault must not end the game of people who wait for a bot
                 logger.error("table %s: %s; trying again", table.id, type(error).__name__)
             pause = 1.0 if table.number > number else min(2 * pause, PATIENCE)
@@ -291,8 +373,8 @@ class Tables:
                 await self.try_to(table, lambda seat=seat: table.check_stand_in(seat, "time"))  # type: ignore[misc]
                 continue
             left_to_people = any(seat in table.bots() for seat in table.playing().waiting)
-            if when is None and not left_to_people:
-                return  # the next event starts this again
+            if (when is None or when - now() > SOON) and not left_to_people:
+                return  # the next event starts this again, or the keeper when it is due
             number = table.number
             while table.number == number and (when is None or now() < when) and not self._bots_to_answer(table):
                 await asyncio.sleep(1.0 if when is None else min(1.0, max(0.0, when - now())))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -16,22 +17,30 @@ from litestar.static_files import create_static_files_router
 from doppiogioco import __version__
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.limits import Limits
 from doppiogioco.store import Store
 from doppiogioco.tables.tables import Tables
 
-from . import live, public_routes, table_routes
-from .http import SECURITY, add_nosniff, refusal, same_site
+from . import live, public_routes, table_routes, watch_routes
+from .http import SECURITY, add_nosniff, at_the_door, refusal
+from .limits import Limiter
+from .metrics import Metrics
 from .render import STATIC
 from .seats import Seats
+from .settings import Settings
 
 
-def create_app(database: str | Path | Store, *, bot_pause: float = 0.9) -> Litestar:
+def create_app(
+    database: str | Path | Store, settings: Settings | None = None, *, bot_pause: float | None = None
+) -> Litestar:
     """The server on a database. One that is open already is closed by who opened it."""
+    chosen = settings or Settings(limits=Limits.none())
+    pause = chosen.bot_pause if bot_pause is None else bot_pause
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = database if isinstance(database, Store) else await Store.open(database)
-        app.state.tables = Tables(store, usual_bot, bot_pause=bot_pause)
+        app.state.tables = Tables(store, usual_bot, bot_pause=pause, keep=chosen.keep)
         app.state.seats = Seats(await store.key())
         await app.state.tables.wake()
         try:
@@ -46,12 +55,15 @@ def create_app(database: str | Path | Store, *, bot_pause: float = 0.9) -> Lites
             *public_routes.ROUTES,
             *table_routes.ROUTES,
             *live.ROUTES,
+            *watch_routes.ROUTES,
             create_static_files_router(
                 path="/static", directories=[STATIC], cache_control=None, after_request=add_nosniff
             ),
         ],
         lifespan=[lifespan],
-        before_request=same_site,
+        state=State({"settings": chosen, "metrics": Metrics(), "limiter": Limiter(chosen.limits)}),
+        before_request=at_the_door,
+        request_max_body_size=chosen.limits.body or None,
         logging_config=None,  # the server says what it has to say by itself
         response_headers=SECURITY,
         exception_handlers={DoppiogiocoError: refusal, HTTPException: refusal, Exception: refusal},

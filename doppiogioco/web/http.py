@@ -22,6 +22,8 @@ from doppiogioco.engine.words import N_, Voice
 from doppiogioco.tables.refusals import Forbidden, Refused, Unreadable
 from doppiogioco.tables.tables import Tables
 
+from .limits import Limiter, TooMany
+from .logs import shown_path
 from .moments import Beat
 from .page_cache import Piece
 from .pages import TablePage
@@ -53,6 +55,12 @@ def seats_of(connection: Connection) -> Seats:
     """Who signs and reads seats."""
     seats: Seats = connection.app.state.seats
     return seats
+
+
+def limiter_of(connection: Connection) -> Limiter:
+    """Who counts how much is asked for."""
+    limiter: Limiter = connection.app.state.limiter
+    return limiter
 
 
 def wants_json(connection: Connection) -> bool:
@@ -183,10 +191,14 @@ def _place(address: str, like: str = "") -> tuple[str | None, int | None]:
         return None, None
 
 
-async def same_site(request: Asked) -> Response[Any] | None:  # async, or every request would wait for a thread
-    """Refuse what another site makes a browser send (a program sends no such headers)."""
+async def at_the_door(request: Asked) -> Response[Any] | None:  # async, or every request would wait for a thread
+    """Refuse what another site makes a browser send (a program sends no such headers), and what is too much."""
     if request.method == "POST" and another_site(request):
         return refusal(request, Forbidden(N_("this came from another site")))
+    try:
+        limiter_of(request).request(request, request.method)
+    except TooMany as error:
+        return refusal(request, error)
     return None
 
 
@@ -204,15 +216,18 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
     if isinstance(error, HTTPException):
         status, text = (
             error.status_code,
-            say("there is nothing here") if error.status_code == 404 else say("this cannot be read"),
+            {404: say("there is nothing here"), 413: say("this is too long")}.get(
+                error.status_code, say("this cannot be read")
+            ),
         )
     elif not isinstance(error, DoppiogiocoError):
         status = 500
-        logger.error("%s %r", request.method, request.url.path, exc_info=error)
+        logger.error("%s %s", request.method, shown_path(request.url.path), exc_info=error)
+    headers = SECURITY | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {})
     if wants_json(request) or request.headers.get("x-regions"):
-        return Response({"error": text}, media_type=MediaType.JSON, status_code=status, headers=SECURITY)
+        return Response({"error": text}, media_type=MediaType.JSON, status_code=status, headers=headers)
     parts = request.url.path.split("/")
     table = parts[2] if len(parts) > 2 and parts[1] == "t" and status != 404 else ""
     page = html("message.html", request, status, text=text[:1].upper() + text[1:], table=table)
-    page.headers.update(SECURITY)  # what goes wrong does not pass where the app adds them
+    page.headers.update(headers)  # what goes wrong does not pass where the app adds them
     return page

@@ -17,14 +17,15 @@ from litestar.serialization import encode_json
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import Voice
 
-from .http import Asked, another_site, fields_of, live_message, look, seats_of, tables_of
+from .http import Asked, another_site, fields_of, limiter_of, live_message, look, seats_of, tables_of
+from .limits import TooMany
 from .page_cache import Piece
 from .pages import TablePage
 from .seats import Connection, language_of, token_of
 from .table_routes import moved
 
 QUIET = 20.0  # seconds
-FORBIDDEN = 4403  # why a socket was closed
+FORBIDDEN, TOO_MANY = 4403, 4429  # why a socket was closed
 
 
 @asynccontextmanager
@@ -37,8 +38,9 @@ async def watching(
     """
     tables, token, language = tables_of(connection), token_of(connection, table_id), language_of(connection)
     table, read = await tables.table(table_id), seats_of(connection).read
-    async with tables.watchers(table).watching(read(table, token)) as bell:
-        yield lambda: TablePage(tables, table, read(table, token), language), bell
+    with limiter_of(connection).live(connection):
+        async with tables.watchers(table).watching(read(table, token)) as bell:
+            yield lambda: TablePage(tables, table, read(table, token), language), bell
 
 
 @websocket("/t/{table_id:str}/live")
@@ -68,6 +70,8 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
                 told, lines, answers = regions, len(log), now.after
                 await bell.wait()
                 bell.clear()
+    except TooMany:
+        await socket.close(code=TOO_MANY)
     except (WebSocketDisconnect, DoppiogiocoError):
         pass
     finally:
@@ -87,6 +91,7 @@ async def _reply(socket: WebSocket[Any, Any, State], table_id: str, text: str) -
     language = language_of(socket)
     try:
         form, tables = fields_of(text), tables_of(socket)
+        limiter_of(socket).move(socket, table_id)
         table = await tables.table(table_id)
         page = await moved(tables, table, seats_of(socket).seated(socket, table), form, language, whole=False)
     except DoppiogiocoError as error:
@@ -107,6 +112,8 @@ async def rung(bell: asyncio.Event) -> bool:
 async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent | Response[None]:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
     await tables_of(request).table(table_id)
+    with limiter_of(request).live(request):
+        pass  # a stream that has begun cannot be refused any more
     if request.method == "HEAD":
         return Response(None, media_type="text/event-stream")
     as_page = request.query_params.get("as") == "page"

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable
 from itertools import count
 from typing import Any, NamedTuple, TypeVar
-from weakref import WeakKeyDictionary
 
 from litestar.serialization import encode_json
 
@@ -80,11 +79,9 @@ class PageCache:
         return self._lines[seat, language]
 
 
-_CACHES: WeakKeyDictionary[Watchers, PageCache] = WeakKeyDictionary()  # a table that leaves the memory takes its along
-
-
 def cache_of(watchers: Watchers) -> PageCache:
-    """What has been drawn for those who watch a table."""
-    if watchers not in _CACHES:
-        _CACHES[watchers] = PageCache()
-    return _CACHES[watchers]
+    """What has been drawn for those who watch a table; it goes when the last of them does."""
+    if watchers.drawings is None:
+        watchers.drawings = PageCache()
+    cache: PageCache = watchers.drawings
+    return cache

@@ -301,7 +301,7 @@ class TablePage:
                 acting=number in waiting,
                 state=self._presence(number),
                 deadline=table.deadline(number),
-                here=bool(self.tables.watchers(table).present[number]),
+                here=self.tables.watchers(table).here(number),
                 votes=self._votes_for(number),
             )
             for number, seat in enumerate(table.seats)
@@ -315,7 +315,7 @@ class TablePage:
             return say("free seat")
         if seat.played_by_bot:
             return say("a bot") if seat.bot else say("away: a bot plays on")
-        if watchers.present[number]:
+        if watchers.here(number):
             return say("here")
         return say("away") if watchers.came(number) else say("not here yet")
 

@@ -1,4 +1,4 @@
-"""Start the server: one process, one database, an address that a person can click."""
+"""Start the server: one process or several, one database, an address that a person can click."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -16,38 +17,67 @@ from doppiogioco.bots.workers import only_kind, workers
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Store
-from doppiogioco.store.store import shown
+from doppiogioco.store.places import database_url, shown
 
 from .app import create_app
+from .logs import write_logs
+from .observed import Observed
+from .processes import supervise
+from .settings import Settings
 
 # Seconds. An event loop minds its timers before it reads: on a busy machine the answer of a page that is well and there
 # lies unread when a short deadline is over, and the line would be cut. Who is really gone is noticed a little later.
 PING_EVERY, PONG_WITHIN = 20, 60
 
 
-def serve(host: str, port: int, database: str, *, open_browser: bool = False, bot_pause: float = 0.9) -> None:
+def serve(settings: Settings) -> None:
     """Serve until somebody stops it."""
+    database = settings.database
     if database.startswith("-"):
         raise DoppiogiocoError(N_("{name} looks like a flag, not like a database"), name=repr(database))
     if "://" not in database:
         database = str(Path(database).expanduser())
-    thinks = not only_kind()
-    listening = listen(host, port)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}/"  # noqa: S104
+    if settings.processes > 1 and database_url(database).get_backend_name() == "sqlite":
+        raise DoppiogiocoError(N_("several processes need a database that they can share: --database postgresql://…"))
+    only_kind()  # a kind of bots that there is not is found out now
+    listening = listen(settings.host, settings.port)
+    host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104
+    address = f"http://{host}:{listening.getsockname()[1]}/"
 
     def announce() -> None:
         print(f"Doppiogioco: {address}  (Ctrl+C stops it; tables are kept in {shown(database)})", flush=True)
-        if open_browser and sys.stdout.isatty():
+        if settings.open_browser and sys.stdout.isatty():
             webbrowser.open(address)
 
+    settings = replace(settings, database=database)
+    if settings.processes > 1:
+        asyncio.run(_found(database))
+        supervise(settings.processes, serve_here, settings, listening, announce)
+    else:
+        serve_here(settings, listening, announce)
+
+
+async def _found(database: str) -> None:
+    """See to it that there is a database, before processes are started that need it."""
+    await (await Store.open(database)).close()
+
+
+def serve_here(settings: Settings, listening: socket.socket, announce: Callable[[], None]) -> None:
+    """Serve in this process."""
+    thinks = not only_kind()
+
     async def served() -> None:
-        store = await Store.open(database)
-        app = create_app(store, bot_pause=bot_pause)
+        store = await Store.open(settings.database, hold_file=True)
+        app = create_app(store, settings)
         gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
         gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
+        write_logs(settings.log)
+        observed = Observed(app, app.state.metrics, settings.log_requests, settings.limits.head)
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, ws="websockets-sansio", ws_per_message_deflate=False,
-            ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN, timeout_graceful_shutdown=2, lifespan="on",
+            observed, log_config=None, log_level="warning", access_log=False, ws="websockets-sansio",
+            ws_per_message_deflate=False, ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN,
+            timeout_graceful_shutdown=2, lifespan="on",
+            proxy_headers=bool(settings.trusted_proxies), forwarded_allow_ips=settings.trusted_proxies,
         )  # fmt: skip
         try:
             if thinks:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from .databases import Cluster
 from .serving import Server, browser
 
 
@@ -27,3 +29,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def chrome() -> Iterator[Any]:
     with browser() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    with Cluster() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """A database that is not there yet, or is empty: every test that asks for it runs on both kinds."""
+    if request.param == "sqlite":
+        return tmp_path / "tables.db"
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.fresh()

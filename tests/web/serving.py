@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import TracebackType
@@ -34,8 +34,9 @@ EXAMPLE = ROOT / "examples" / "bot.py"
 class Server:
     """`doppiogioco serve` on a free port; `kill` is kill -9, `start` begins again on the same file."""
 
-    def __init__(self, database: Path, port: int = 0) -> None:
-        self.database, self.port = database, port
+    def __init__(self, database: Path | str, *flags: str, errors: Path | None = None) -> None:
+        """What it writes to standard error is appended to the file `errors`, if there is one."""
+        self.database, self.port, self._flags, self._errors = database, 0, flags, errors
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 
@@ -47,9 +48,11 @@ class Server:
         self.stop(signal.SIGTERM)
 
     def start(self) -> None:
-        command = [sys.executable, "-c", SEEDED, "serve", "--port", str(self.port), "--bot-pause", "0"]
-        command += ["--database", str(self.database)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-c", SEEDED, "serve", "--port", str(self.port), "--bot-pause", "0", "--no-limits"]
+        command += ["--database", str(self.database), *self._flags]
+        with ExitStack() as stack:
+            errors = stack.enter_context(self._errors.open("ab")) if self._errors else None
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self._process.stdout
         line = self._process.stdout.readline()
         assert line.startswith(ADDRESS), f"the server did not start: {line}"
@@ -63,6 +66,11 @@ class Server:
             assert self._process.stdout
             self._process.stdout.close()
             self._process = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
 
     def kill(self) -> None:
         self.stop(signal.SIGKILL)

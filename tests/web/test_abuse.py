@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 
 from doppiogioco.chat import claims
 from doppiogioco.tables import tables as tables_module
+from doppiogioco.tables.watchers import ABSENT_AFTER
 from doppiogioco.web import table_routes
 from doppiogioco.web.app import create_app
 from doppiogioco.web.seats import LONGEST_TOKEN, Seats
@@ -69,7 +70,7 @@ def test_a_vote_replaces_nobody_who_is_there(client: TestClient[Any], monkeypatc
     watchers = tables.watchers(table_of(client, table))
     friendly(voter.post(f"{table}/vote", seat=victim), 409, "is here, or was a moment ago")
     watchers.present[victim] += 1  # a page is open
-    monkeypatch.setattr(tables_module, "now", lambda: time.time() + 2 * tables_module.ABSENT_AFTER)
+    monkeypatch.setattr(tables_module, "now", lambda: time.time() + 2 * ABSENT_AFTER)
     friendly(voter.post(f"{table}/vote", seat=victim), 409, "is here, or was a moment ago")
     assert not table_of(client, table).seats[victim].stand_in
     watchers.present[victim] -= 1  # and now it is not, since long

@@ -23,17 +23,22 @@ from litestar.testing import TestClient
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Store
-from doppiogioco.store.store import shown
+from doppiogioco.store.places import shown
 from doppiogioco.tables import tables as tables_module
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 from doppiogioco.web.app import create_app
 from doppiogioco.web.serve import serve
+from doppiogioco.web.settings import Settings
 
-from .serving import run
-from .test_tables import at_home, database, started, until
+from .serving import Server, run
+from .test_tables import at_home, started, until
 
-__all__ = ["database"]
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
 
 # Tables that cannot be read -------------------------------------------------------------------------------------------
 
@@ -261,6 +266,22 @@ def test_a_name_that_looks_like_a_flag_is_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_second_server_on_the_same_file_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    command = [sys.executable, "-m", "doppiogioco", "serve", "--port", "0", "--database", str(path)]
+    with Server(path):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 2
+    assert "another server is using it" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stdout == ""
+    with Server(path):  # as soon as the first one has ended
+        pass
+    several = subprocess.run([*command, "--processes", "2"], capture_output=True, text=True, timeout=120, check=False)
+    assert several.returncode == 2
+    assert "several processes need a database that they can share" in several.stderr
+
+
 def test_only_its_owner_reads_the_file(database: Path) -> None:
     async def opened(_: Tables) -> None:
         for path in database.parent.iterdir():
@@ -306,7 +327,7 @@ def test_a_live_page_has_time_to_answer_on_a_busy_machine(monkeypatch: pytest.Mo
     monkeypatch.setattr("gc.freeze", lambda: None)
     monkeypatch.setattr("gc.set_threshold", lambda *_: None)
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(serve, "127.0.0.1", 0, str(tmp_path / "tables.db")).result()
+        thread.submit(serve, Settings(port=0, database=str(tmp_path / "tables.db"))).result()
     [config] = started
     assert config.ws_ping_timeout is not None
     assert config.ws_ping_timeout >= 60

@@ -15,15 +15,19 @@ from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.store import Store
 from doppiogioco.tables import tables as tables_module
+from doppiogioco.tables.keeping import IDLE
 from doppiogioco.tables.refusals import NotFound
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
+from doppiogioco.tables.watchers import ABSENT_AFTER
 from doppiogioco.web.pages import TablePage
 
 from .serving import run
 
+Where = Path | str
 
-def at_home(database: Path, work: Callable[[Tables], Awaitable[Any]]) -> Any:
+
+def at_home(database: Where, work: Callable[[Tables], Awaitable[Any]]) -> Any:
     """Do something in the tables of a server, and close it."""
 
     async def main() -> Any:
@@ -37,11 +41,6 @@ def at_home(database: Path, work: Callable[[Tables], Awaitable[Any]]) -> Any:
             await store.close()
 
     return run(main)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "tables.db"
 
 
 async def started(tables: Tables, people: int = 4, **more: Any) -> Table:
@@ -60,7 +59,7 @@ async def until(true: Callable[[], bool], seconds: float = 120) -> None:
     raise AssertionError("it did not come about")
 
 
-def test_bots_alone_play_to_the_end(database: Path) -> None:
+def test_bots_alone_play_to_the_end(database: Where) -> None:
     async def play(tables: Tables) -> None:
         table = await started(tables, people=0)
         await until(lambda: table.stage == "over")
@@ -69,7 +68,7 @@ def test_bots_alone_play_to_the_end(database: Path) -> None:
 
 
 def test_when_time_is_up_a_bot_stands_in_and_the_person_comes_back(
-    database: Path, monkeypatch: pytest.MonkeyPatch
+    database: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(tables: Tables) -> None:
         table = await started(tables, pace=30)
@@ -86,7 +85,7 @@ def test_when_time_is_up_a_bot_stands_in_and_the_person_comes_back(
     at_home(database, play)
 
 
-def test_who_is_away_for_long_can_be_replaced_by_vote(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_away_for_long_can_be_replaced_by_vote(database: Where, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(tables: Tables) -> None:
         table = await started(tables)
         away = table.playing().waiting[0]
@@ -104,7 +103,7 @@ def test_who_is_away_for_long_can_be_replaced_by_vote(database: Path, monkeypatc
     at_home(database, play)
 
 
-def test_after_a_restart_every_table_is_where_it_was_and_bots_go_on(database: Path) -> None:
+def test_after_a_restart_every_table_is_where_it_was_and_bots_go_on(database: Where) -> None:
     async def begin(tables: Tables) -> tuple[str, list[Any]]:
         table = await started(tables, people=1)
         await until(lambda: 0 in table.playing().waiting)
@@ -127,7 +126,7 @@ def test_after_a_restart_every_table_is_where_it_was_and_bots_go_on(database: Pa
     at_home(database, go_on)
 
 
-def test_an_unknown_table_is_not_there(database: Path) -> None:
+def test_an_unknown_table_is_not_there(database: Where) -> None:
     async def look(tables: Tables) -> None:
         with pytest.raises(NotFound):
             await tables.table("nowhere")
@@ -136,14 +135,14 @@ def test_an_unknown_table_is_not_there(database: Path) -> None:
 
 
 def test_tables_that_nobody_watches_leave_the_memory_and_come_back(
-    database: Path, monkeypatch: pytest.MonkeyPatch
+    database: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: Tables) -> None:
         old = await started(tables)
         await tables.close()
         history = old.playing().history[:]
-        monkeypatch.setattr(tables_module, "now", lambda: time.time() + 2 * tables_module.IDLE)
-        await tables.open("secrets", 4, {})
+        monkeypatch.setattr(tables_module, "now", lambda: time.time() + 2 * IDLE)
+        await tables.keeper.put_away()
         assert old.id not in tables.in_memory
         assert (await tables.table(old.id)).playing().history == history
 
@@ -163,21 +162,21 @@ async def with_a_partner(tables: Tables) -> Table:
 
 
 def test_a_bot_leaves_to_a_partner_who_is_there_what_both_decide(
-    database: Path, monkeypatch: pytest.MonkeyPatch
+    database: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(tables: Tables) -> None:
         table = await with_a_partner(tables)
         assert tables._bots_to_answer(table) == []
         tables.watchers(table).present[0] = 0
         assert tables._bots_to_answer(table) == []  # a moment away is not away
-        monkeypatch.setattr(tables_module, "now", lambda: time.time() + tables_module.ABSENT_AFTER)
+        monkeypatch.setattr(tables_module, "now", lambda: time.time() + ABSENT_AFTER)
         assert tables._bots_to_answer(table) == [2]
         await until(lambda: table.playing().waiting != (0, 2), seconds=60)
 
     at_home(database, play)
 
 
-def test_a_bot_goes_on_where_its_partner_has_given_the_seat_to_a_bot(database: Path) -> None:
+def test_a_bot_goes_on_where_its_partner_has_given_the_seat_to_a_bot(database: Where) -> None:
     async def play(tables: Tables) -> None:
         table = await with_a_partner(tables)
         await tables.do(table, lambda: table.check_stand_in(0, "host"))
@@ -186,7 +185,7 @@ def test_a_bot_goes_on_where_its_partner_has_given_the_seat_to_a_bot(database: P
     at_home(database, play)
 
 
-def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Path) -> None:
+def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Where) -> None:
     made: list[str] = []
 
     async def play(tables: Tables) -> None:
@@ -203,7 +202,7 @@ def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Path) 
     at_home(database, play)
 
 
-def test_without_memory_aid_a_table_leaves_out_what_people_could_remember(database: Path) -> None:
+def test_without_memory_aid_a_table_leaves_out_what_people_could_remember(database: Where) -> None:
     async def play(tables: Tables) -> None:
         aided, bare = await started(tables, seed="same"), await started(tables, seed="same", reminders=False)
         for _ in range(20):
@@ -219,7 +218,7 @@ def test_without_memory_aid_a_table_leaves_out_what_people_could_remember(databa
     at_home(database, play)
 
 
-def test_what_is_saved_last_wakes_no_bot_of_a_server_that_closes(database: Path) -> None:
+def test_what_is_saved_last_wakes_no_bot_of_a_server_that_closes(database: Where) -> None:
     async def main() -> None:
         store = await Store.open(database)
         tables = Tables(store, usual_bot, bot_pause=0)

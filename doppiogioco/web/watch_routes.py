@@ -1,0 +1,40 @@
+"""For whoever looks after the server: does it work, and how much does it do."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import MediaType, Response
+from litestar.exceptions import NotFoundException
+
+from .http import Asked, limiter_of, look, tables_of
+from .metrics import Metrics, may_watch
+
+logger = logging.getLogger("doppiogioco")
+
+
+@look("/health", media_type=MediaType.JSON)
+async def health(request: Asked) -> Response[Any]:
+    """Is the server well? It is if it can write to its database; 503 if it cannot."""
+    tables = tables_of(request)
+    try:
+        await tables.store.can_write()
+    except Exception as error:  # whatever is wrong with it
+        logger.error("the database cannot be written to: %s", type(error).__name__)
+        return Response({"ok": False, "database": "cannot be written to"}, status_code=503)
+    return Response({"ok": True, "database": "can be written to", "process": tables.store.company.name})
+
+
+@look("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(request: Asked) -> Response[str]:
+    """Numbers for Prometheus; for the machine itself, or with the token of `--metrics-token`."""
+    state = request.app.state
+    if not may_watch(request, state.settings.metrics_token):
+        raise NotFoundException
+    counted: Metrics = state.metrics
+    text = counted.text(tables_of(request), limiter_of(request))
+    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+ROUTES = [health, metrics]

@@ -1,0 +1,397 @@
+"""What a host needs: is it well, what does it do, what does it write down, a copy of it, and limits."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from doppiogioco.limits import Limits
+from doppiogioco.web import limits as limits_module
+from doppiogioco.web.app import create_app
+from doppiogioco.web.limits import Limiter, TooMany
+from doppiogioco.web.logs import shown_path
+from doppiogioco.web.settings import Settings
+
+from .databases import Cluster, program
+from .serving import Server
+from .test_app import Person, friendly, opened
+from .test_crash import Client
+
+Where = Path | str
+
+
+def served(database: Where, **settings: Any) -> TestClient[Any]:
+    return TestClient(create_app(database, Settings(**{"bot_pause": 0, "limits": Limits.none()} | settings)))
+
+
+def command(*words: object) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "doppiogioco", *map(str, words)]
+    return subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
+
+
+# Is it well? ----------------------------------------------------------------------------------------------------------
+
+
+def test_health_says_whether_it_can_write(database: Where) -> None:
+    with served(database) as client:
+        answer = client.get("/health")
+        assert answer.status_code == 200
+        assert answer.json()["ok"] is True
+
+        async def full() -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        client.app.state.tables.store.can_write = full
+        answer = client.get("/health")
+        assert answer.status_code == 503
+        assert answer.json() == {"ok": False, "database": "cannot be written to"}
+
+
+def numbers(text: str) -> dict[str, float]:
+    found = {}
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            name, _, value = line.rpartition(" ")
+            assert re.fullmatch(r'doppiogioco_\w+(\{\w+="[^"]+"\})?', name)
+            found[name] = float(value)
+    return found
+
+
+def test_metrics_are_for_who_may_read_them(database: Where) -> None:
+    token = {"authorization": "Bearer open sesame"}
+    with served(database, metrics_token="open sesame") as client:
+        assert client.get("/metrics").status_code == 404
+        assert client.get("/metrics", headers={"authorization": "Bearer closed"}).status_code == 404
+        before = numbers(client.get("/metrics", headers=token).text)
+        opened(Person(client))
+        text = client.get("/metrics", headers=token).text
+        after = numbers(text)
+        assert after["doppiogioco_events_saved_total"] == before["doppiogioco_events_saved_total"] + 1
+        assert after["doppiogioco_tables_in_memory"] == 1
+        described = set(re.findall(r"# TYPE (\w+) ", text))
+        assert {re.sub(r"(_bucket|_sum|_count)?(\{.*)?$", "", name) for name in after} <= described | {
+            "doppiogioco_request_seconds"
+        }
+    with served(database) as client:
+        assert client.get("/metrics").status_code == 404  # the client of a test is no machine of ours
+
+
+def asked(address: str, **headers: str) -> tuple[int, str, dict[str, str]]:
+    try:
+        with urlopen(Request(address, headers=headers), timeout=60) as answer:
+            return answer.status, answer.read().decode(), dict(answer.headers)
+    except HTTPError as error:
+        return error.code, error.read().decode(), dict(error.headers)
+
+
+def test_metrics_of_a_server_are_for_its_machine_and_not_for_who_comes_through_a_proxy(server: Server) -> None:
+    status, text, headers = asked(f"{server.address}/metrics")
+    assert status == 200
+    assert headers["x-request-id"]
+    assert numbers(text)["doppiogioco_memory_bytes"] > 1e6
+    assert asked(f"{server.address}/metrics", **{"X-Forwarded-For": "203.0.113.9"})[0] == 404
+
+
+# What it writes down --------------------------------------------------------------------------------------------------
+
+
+def test_the_log_of_a_whole_game_has_times_and_names_and_no_secrets(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with Server(tmp_path / "tables.db", "--log", "json", "--log-requests", errors=log) as server:
+        client = Client(server, "secrets")
+        client.ask(f"{client.table}/say", {"text": "a word among friends"})
+        secret = f"{server.address}{client.table}/seat/{client.token}"
+        assert asked(secret)[0] == 200
+        assert asked(f"{server.address}{client.table}?draft=3,5")[0] == 200
+        assert asked(f"{server.address}/t/%0aforged")[0] == 404
+        while client.state["stage"] == "playing":
+            client.step()
+        record = client.ask(f"{client.table}/record.json")
+    with sqlite3.connect(tmp_path / "tables.db") as line:
+        [key] = line.execute("SELECT value FROM setting WHERE name = 'key'").fetchone()
+        nonces = re.findall(r'"nonce": "([^"]+)"', " ".join(data for (data,) in line.execute("SELECT data FROM event")))
+    text = log.read_text()
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert len(lines) > 20
+    for told in lines:
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told["time"])
+        assert told["level"] in ("info", "warning", "error")
+    answers = [told for told in lines if told["message"] == "answered"]
+    assert len({told["request"] for told in answers}) == len(answers)
+    assert {told["status"] for told in answers} >= {200, 201, 404}
+    assert nonces
+    for hidden in (
+        client.token,
+        client.token.split(".")[0],
+        key,
+        *nonces,
+        record["seed"],
+        "friends",
+        "draft",
+        'answer":',
+    ):
+        assert hidden not in text
+
+
+def test_of_an_error_only_its_kind_and_place_are_written_down(tmp_path: Path) -> None:
+    import logging
+
+    from doppiogioco.web.logs import Lines, Words
+
+    try:
+        raise ValueError("seat 2 hides card 7")
+    except ValueError:
+        record = logging.LogRecord("doppiogioco", logging.ERROR, "", 0, "GET %s", ("/t/x",), sys.exc_info())
+    for kind in (Lines(), Words()):
+        text = kind.format(record)
+        assert "ValueError" in text
+        assert "test_host.py" in text
+        assert "hides" not in text
+    assert "\n" not in Lines().format(record)
+    assert shown_path("/t/abc/seat/SECRET") == "/t/abc/seat/\\u2026"
+    assert shown_path("/t/a\nb") == "/t/a\\nb"
+
+
+# Proxies --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+def test_only_a_trusted_proxy_says_where_somebody_comes_from(tmp_path: Path, trusted: bool) -> None:
+    flags = ["--trusted-proxies", "127.0.0.1"] if trusted else []
+    with Server(tmp_path / "tables.db", *flags) as server:
+        headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "Accept": "application/json"}
+        request = Request(f"{server.address}/new/secrets", b"name=Anna", headers)
+        with urlopen(request, timeout=60) as answer:
+            assert ("secure" in answer.headers["set-cookie"].lower()) is trusted
+        assert asked(f"{server.address}/metrics")[0] == 200
+
+
+# Copies ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_running_server_is_copied_and_brought_back(tmp_path: Path) -> None:
+    database, copy, again = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "again.db"
+    with Server(database) as server:
+        client = Client(server, "secrets")
+        while client.acknowledged < 3:
+            client.step()
+        done = command("backup", copy, "--database", database)
+        assert done.returncode == 0, done.stderr
+        assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+        assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.db"]
+        acknowledged, heard = client.acknowledged, list(client.heard)
+    done = command("restore", copy, "--database", again)
+    assert done.returncode == 0, done.stderr
+    with Server(again) as server:
+        client.server = server
+        client.step()
+        assert client.state["heard"][:acknowledged] == heard[:acknowledged]
+
+
+def test_a_copy_replaces_nothing_and_is_one(tmp_path: Path) -> None:
+    database, copy = tmp_path / "tables.db", tmp_path / "copy.db"
+    with served(database) as client:
+        opened(Person(client))
+    assert command("backup", copy, "--database", database).returncode == 0
+    kept = copy.read_bytes()
+    for words, complaint in (
+        (("backup", copy, "--database", database), "a backup replaces nothing"),
+        (("restore", copy, "--database", database), "move it away first"),
+        (("backup", tmp_path / "new.db", "--database", tmp_path / "nowhere.db"), "there is no file"),
+        (("backup", tmp_path / "new.db", "--database", "postgresql://anna:geheim@db/tables"), "pg_dump"),
+    ):
+        done = command(*words)
+        assert done.returncode == 2
+        assert complaint in done.stderr
+        assert "geheim" not in done.stderr
+    assert copy.read_bytes() == kept
+    copy.write_bytes(kept[:5_000])
+    assert "is damaged" in command("restore", copy, "--database", tmp_path / "new.db").stderr
+    copy.write_text("Dear diary, ...")
+    assert "is damaged" in command("restore", copy, "--database", tmp_path / "new.db").stderr
+    with sqlite3.connect(tmp_path / "other.db") as line:
+        line.execute("CREATE TABLE recipe (name TEXT)")
+    assert (
+        "no tables of Doppiogioco"
+        in command("restore", tmp_path / "other.db", "--database", tmp_path / "new.db").stderr
+    )
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_postgresql_is_copied_by_its_own_tools(cluster: Cluster, tmp_path: Path) -> None:
+    """As docs/host.md says it."""
+    database, again = cluster.fresh(), cluster.fresh()
+    with served(database) as client:
+        table = opened(Person(client))
+    copy = tmp_path / "tables.dump"
+    for words in (
+        ["pg_dump", "--format=custom", f"--file={copy}", database],
+        ["pg_restore", f"--dbname={again}", copy],
+    ):
+        subprocess.run([program(words[0]), *words[1:]], check=True, timeout=120)
+    with served(again) as client:
+        assert client.get(table).status_code == 200
+
+
+# Limits ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Not so fast"), ("it", "Piano, piano")])
+def test_too_many_tables_from_one_address_are_refused_kindly(tmp_path: Path, language: str, words: str) -> None:
+    with served(tmp_path / "tables.db", limits=Limits(tables=2)) as client:
+        for _ in range(2):
+            opened(Person(client))
+        answer = client.post("/new/secrets", data={"name": "Anna"}, headers={"accept-language": language})
+        assert answer.status_code == 429
+        assert words in answer.text
+        assert int(answer.headers["retry-after"]) > 60
+        assert answer.headers["content-security-policy"]
+        assert client.get("/").status_code == 200
+
+
+def test_each_seat_has_its_own_share(tmp_path: Path) -> None:
+    with served(tmp_path / "tables.db", limits=Limits(lines=3, moves=4, joins=1)) as client:
+        anna, bea, carl = Person(client), Person(client), Person(client)
+        table = opened(anna)
+        assert bea.post(f"{table}/sit", name="Bea").status_code == 303
+        friendly(carl.post(f"{table}/sit", name="Carl"), 429, "Not so fast")
+        for person in (anna, bea):
+            for _ in range(3):
+                assert person.post(f"{table}/say", text="hello").status_code == 303
+            friendly(person.post(f"{table}/say", text="hello"), 429, "Not so fast")
+        for _ in range(4):
+            bea.post(f"{table}/vote")
+        assert bea.post(f"{table}/vote").status_code == 429
+        assert anna.post(f"{table}/start").status_code == 303
+
+
+def test_moves_over_a_socket_count_too(tmp_path: Path) -> None:
+    with served(tmp_path / "tables.db", limits=Limits(moves=2)) as client:
+        anna = Person(client)
+        table = opened(anna)
+        cookie = "; ".join(f"{name}={value}" for name, value in anna.cookies.items())
+        with client.websocket_connect(f"{table}/live", headers={"cookie": cookie}) as socket:
+            socket.receive_json()
+            replies = []
+            for _ in range(3):
+                socket.send_json({"answer": 0})
+                while "reply" not in (told := socket.receive_json()):
+                    pass  # who is here
+                replies.append(told["error"])
+        assert "not so fast" not in replies[0] + replies[1]
+        assert "not so fast" in replies[2]
+
+
+def test_so_many_live_connections_from_one_address(tmp_path: Path) -> None:
+    with served(tmp_path / "tables.db", limits=Limits(live=1)) as client:
+        table = opened(Person(client))
+        with client.websocket_connect(f"{table}/live") as socket:
+            socket.receive_json()
+            assert client.get(f"{table}/events", headers={"accept": "application/json"}).status_code == 429
+            with client.websocket_connect(f"{table}/live") as second, pytest.raises(WebSocketDisconnect):
+                second.receive_json()
+        while client.app.state.limiter.live_now:
+            time.sleep(0.01)
+        with client.websocket_connect(f"{table}/live") as socket:  # there is room again
+            assert socket.receive_json()["number"] == 1
+
+
+def test_a_body_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    with served(tmp_path / "tables.db", limits=Limits(body=1_000)) as client:
+        friendly(client.post("/new/secrets", data={"name": "A" * 2_000}), 413, "This is too long")
+        assert client.post("/new/secrets", json={"name": "A" * 2_000}).status_code == 413
+
+
+def test_a_head_that_is_too_large_is_refused(server: Server, tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.db", "--limits", "--limit-body", "8000") as limited:
+        assert asked(f"{limited.address}/", Cookie="x=" + "y" * 3_000)[0] == 200
+        assert asked(f"{limited.address}/", Cookie="x=" + "y" * 6_000)[0] == 431
+    assert asked(f"{server.address}/", Cookie="x=" + "y" * 6_000)[0] == 200
+
+
+class Somebody:
+    """Where a request comes from, as far as limits ask."""
+
+    def __init__(self, host: str) -> None:
+        self.client, self.headers, self.cookies = self, {}, {}
+        self.host, self.url, self.path = host, self, "/"
+
+
+def test_a_share_fills_up_again_evenly_and_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    limiter, anna = Limiter(Limits(requests=60), lambda: now[0]), Somebody("192.0.2.1")
+    for _ in range(60):
+        limiter.request(anna, "GET")  # type: ignore[arg-type]
+    with pytest.raises(TooMany) as refused:
+        limiter.request(anna, "GET")  # type: ignore[arg-type]
+    assert refused.value.wait == 1
+    limiter.request(Somebody("192.0.2.2"), "GET")  # type: ignore[arg-type]
+    now[0] += 1
+    limiter.request(anna, "GET")  # type: ignore[arg-type]
+    with pytest.raises(TooMany):
+        limiter.request(anna, "GET")  # type: ignore[arg-type]
+    for number in range(60):  # one household has many addresses of the new kind
+        limiter.request(Somebody(f"2001:db8::{number:x}"), "GET")  # type: ignore[arg-type]
+    with pytest.raises(TooMany):
+        limiter.request(Somebody("2001:db8::ffff"), "GET")  # type: ignore[arg-type]
+    monkeypatch.setattr(limits_module, "REMEMBERED", 10)
+    for number in range(50):
+        limiter.request(Somebody(f"198.51.100.{number}"), "GET")  # type: ignore[arg-type]
+    assert len(limiter._spent) <= 13 + 1
+
+
+# Several processes ----------------------------------------------------------------------------------------------------
+
+
+def children(pid: int) -> list[int]:
+    """The processes that answer, of a server with several."""
+    names = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(name) for name in names if b"spawn_main" in Path(f"/proc/{name}/cmdline").read_bytes()]
+
+
+def names_until(server: Server, enough: int, known: set[str]) -> set[str]:
+    """The names of processes that answer, until there are so many."""
+    until = time.monotonic() + 120
+    while len(known) < enough and time.monotonic() < until:
+        try:
+            known.add(json.loads(asked(f"{server.address}/health")[1])["process"])
+        except OSError:  # the one that was asked has just died
+            time.sleep(0.05)
+    assert len(known) >= enough
+    return known
+
+
+def test_several_processes_answer_at_one_address_and_one_that_dies_is_started_again(cluster: Cluster) -> None:
+    with Server(cluster.fresh(), "--processes", "2") as server:
+        names = names_until(server, 2, set())
+        first, second = children(server.pid)
+        client = Client(server, "secrets")
+        os.kill(first, signal.SIGKILL)
+        while client.state["stage"] == "playing":
+            try:
+                client.step()
+            except OSError:
+                time.sleep(0.05)
+        assert client.state["stage"] == "over"
+        names_until(server, 3, names)
+        there = children(server.pid)
+        assert len(there) == 2
+        assert second in there
+        pid = server.pid
+    assert not Path(f"/proc/{pid}").exists()
+    assert not any(Path(f"/proc/{child}").exists() for child in there)
