@@ -7,6 +7,7 @@ import os
 import secrets
 import sqlite3
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -128,6 +129,13 @@ class Store:
         """The tables at these stages, the youngest first."""
         columns = schema.entry.c
         query = select(schema.entry).where(columns.stage.in_(stages)).order_by(columns.at.desc())
+        async with self._engine.connect() as connection:
+            return [Entry(*row) for row in await connection.execute(query)]
+
+    async def entries_of(self, table_ids: Collection[str]) -> list[Entry]:
+        """Where these tables stand, the youngest first."""
+        columns = schema.entry.c
+        query = select(schema.entry).where(columns.table_id.in_(table_ids)).order_by(columns.at.desc())
         async with self._engine.connect() as connection:
             return [Entry(*row) for row in await connection.execute(query)]
 
