@@ -22,7 +22,7 @@ from doppiogioco.engine.words import PACKAGE
 def record(tmp_path: Path) -> Path:
     """A finished match."""
     path = tmp_path / "match.json"
-    run("play", "secrets", "--human", "none", "--seed", 5, "--save", path)
+    run("play", "secrets", "--seats", 4, "--human", "none", "--seed", 5, "--save", path)
     return path
 
 
@@ -94,12 +94,12 @@ def test_language_of_the_environment(environment: dict[str, str], word: str) -> 
         ("play secrets --seats 3", "4 to 8"),
         ("play secrets --seats many", "--seats"),
         ("play secrets --option dossier", "dossier"),
-        ("play secrets --human 5", "from 1 to 4"),
-        ("play secrets --human ,", "from 1 to 4"),
+        ("play secrets --seats 4 --human 5", "from 1 to 4"),
+        ("play secrets --human ,", "from 1 to 5"),
         ("play secrets --human some", "all or none"),
         ("play secrets --language fr", "fr"),
         ("play secrets --save /nowhere/at/all.json", "/nowhere/at/all.json"),
-        ("play secrets --name A --name B --name C --name D --name E", "5 names for 4"),
+        ("play secrets --seats 4 --name A --name B --name C --name D --name E", "5 names for 4"),
         ("play secrets --name Anna --name anna", "same name"),
         ("play secrets --name Anna,Bruno", "Anna,Bruno"),
         ("play secrets --resume match.json", "--resume"),

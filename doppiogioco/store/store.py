@@ -211,6 +211,11 @@ class Store:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
+    async def entries_of(self, table_ids: Collection[str]) -> list[Entry]:
+        """Where these tables stand, the youngest first."""
+        columns = schema.entry.c
+        return await self._entries(_STANDS.where(columns.table_id.in_(table_ids)).order_by(columns.at.desc()))
+
     async def key(self) -> str:
         """The secret that signs seats; made at the first start, and the same for every server on this database."""
         fresh = {"name": "key", "value": secrets.token_urlsafe(32)}

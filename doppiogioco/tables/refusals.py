@@ -9,6 +9,10 @@ class Refused(DoppiogiocoError):
     status = 409
 
 
+class BadName(Refused):
+    """A name by which nobody can be called."""
+
+
 class Unreadable(Refused):
     """A body in which nothing can be found."""
 

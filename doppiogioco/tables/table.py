@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import unicodedata
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,13 +21,12 @@ from doppiogioco.engine.match import Match, Move, new
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row
 
+from .names import bot_names, proper_name, told_apart
 from .refusals import NotFound, Refused, SetAside
 
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
 
-BOT_NAMES = ("Volpe", "Gufo", "Lince", "Corvo", "Faina", "Vipera", "Airone", "Lupo")  # code names, in any language
 PACES = (0, 30, 60, 120, 86_400, 259_200)  # seconds for an answer; 0 is no clock
-LONGEST_NAME = 24  # characters
 CHAT_KEPT = 200  # lines in memory; the store keeps all of them
 DAY = 86_400.0  # seconds
 OPEN_KEPT = DAY  # how long a table waits for players,
@@ -82,6 +80,7 @@ class Table:
     host: int | None = None  # who looks after the table: who opened it; the role passes on
     agreed: dict[str, list[int]] = field(default_factory=dict)  # what is settled before the deal, by name
     seats: list[Seat] = field(default_factory=list)
+    removed: set[str] = field(default_factory=set)  # nonces of guests whose seat the host has freed
     match: Match | None = None
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     said: int = 0  # how many lines there have been
@@ -118,6 +117,10 @@ class Table:
     def people(self) -> list[int]:
         """The seats of people."""
         return [number for number, seat in enumerate(self.seats) if seat.nonce and not seat.bot]
+
+    def seat_of(self, nonce: str) -> int | None:
+        """Where somebody sits now: who moves to another seat keeps the nonce."""
+        return next((number for number, seat in enumerate(self.seats) if nonce and seat.nonce == nonce), None)
 
     def bots(self) -> list[int]:
         """The seats that a bot answers for."""
@@ -176,10 +179,22 @@ class Table:
     def check_sit(self, number: int, name: str) -> Event:
         """A person takes a free seat."""
         self._check_open()
-        seat = self._seat(number)
-        if seat.taken:
-            raise Refused(N_("somebody else has just taken this seat: choose another one"))
-        return "sat", {"seat": number, "name": self._name(name), "nonce": fresh_nonce()}
+        self._check_free(number)
+        return "sat", {"seat": number, "name": told_apart(proper_name(name), self._names), "nonce": fresh_nonce()}
+
+    def check_change(self, number: int, to: int) -> Event:
+        """A person moves to a free seat before the game begins."""
+        self._check_open()
+        self._seat(number)
+        self._check_free(to)
+        return "changed", {"seat": number, "to": to}
+
+    def check_remove(self, number: int) -> Event:
+        """The host frees the seat of a guest, or of a bot, before the game begins."""
+        self._check_open()
+        if not self._seat(number).taken:
+            raise Refused(N_("nobody sits there"))
+        return "removed", {"seat": number}
 
     def check_stand(self, number: int) -> Event:
         """A person gives up the seat before the game begins."""
@@ -189,12 +204,9 @@ class Table:
 
     def check_bot(self, number: int, level: str = "") -> Event:
         """The host puts a bot on a free seat, or in place of somebody who plays."""
-        seat = self._seat(number)
         if self.stage == "open":
-            if seat.taken:
-                raise Refused(N_("somebody else has just taken this seat: choose another one"))
-            taken = {other.name.casefold() for other in self.seats}
-            name = next(name for name in BOT_NAMES if name.casefold() not in taken)
+            self._check_free(number)
+            name = next(bot_names(self._names))
             return "sat", {"seat": number, "name": name, "bot": True, "level": check_level(level or self.level)}
         return self.check_stand_in(number, "host")
 
@@ -235,8 +247,7 @@ class Table:
     def check_start(self) -> Event:
         """The host begins; free seats go to bots."""
         self._check_open()
-        taken = {seat.name.casefold() for seat in self.seats if seat.taken}
-        bots = iter(name for name in BOT_NAMES if name.casefold() not in taken)
+        bots = bot_names(self._names)
         return "started", {"bots": {str(n): next(bots) for n, seat in enumerate(self.seats) if not seat.taken}}
 
     def check_move(self, seat: int, answers: Sequence[int | str], after: int | None, language: str) -> Event:
@@ -311,13 +322,14 @@ class Table:
             raise NotFound(N_("there is no such seat"))
         return self.seats[number]
 
-    def _name(self, name: str) -> str:
-        """A name that can be told from the others'."""
-        name = proper_name(name)
-        taken = {alike(seat.name) for seat in self.seats if seat.taken}
-        if alike(name) in taken:
-            raise Refused(N_("somebody at this table is already called {name}"), name=name)
-        return name
+    def _check_free(self, number: int) -> None:
+        if self._seat(number).taken:
+            raise Refused(N_("somebody else has just taken this seat: choose another one"))
+
+    @property
+    def _names(self) -> list[str]:
+        """How those who sit here are called."""
+        return [seat.name for seat in self.seats if seat.taken]
 
     # The only change ------------------------------------------------------------------------------------------------
 
@@ -337,10 +349,16 @@ class Table:
                 )
                 if self.host is None and not data.get("bot"):
                     self.host = data["seat"]
-            case "stood":
+            case "stood" | "removed":
+                if kind == "removed" and self.seats[data["seat"]].nonce:
+                    self.removed.add(self.seats[data["seat"]].nonce)
                 self.seats[data["seat"]] = Seat()
                 if self.host == data["seat"]:
                     self.host = next(iter(self.people()), None)
+            case "changed":
+                self.seats[data["to"]], self.seats[data["seat"]] = self.seats[data["seat"]], Seat()
+                if self.host == data["seat"]:
+                    self.host = data["to"]
             case "agreed":
                 self.agreed = data["agreed"]
             case "started":
@@ -430,22 +448,3 @@ def opening(
 def fresh_nonce() -> str:
     """What makes a seat somebody's: nobody can guess it."""
     return secrets.token_urlsafe(9)
-
-
-def proper_name(name: str) -> str:
-    """A name as it is stored and told: whatever a person may be called, in any script."""
-    name = visible(name)[:LONGEST_NAME].strip()
-    if not name:
-        raise Refused(N_("please say how you want to be called"))
-    return name
-
-
-def visible(text: str) -> str:
-    """A text in one line, without characters that nobody sees: controls, marks of direction, halves of characters."""
-    seen = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
-    return " ".join("".join(char for char in seen if char == " " or unicodedata.category(char)[0] != "C").split())
-
-
-def alike(name: str) -> str:
-    """What two names have in common that people would take for one."""
-    return unicodedata.normalize("NFKC", name).casefold()

@@ -27,6 +27,7 @@ from .logs import shown_path
 from .moments import Beat
 from .page_cache import Piece
 from .pages import TablePage
+from .preview import of_site
 from .render import render
 from .seats import Connection, Seats, language_of
 
@@ -69,14 +70,24 @@ def wants_json(connection: Connection) -> bool:
     return "application/json" in accept and "text/html" not in accept
 
 
+def site_of(request: Asked) -> str:
+    """Where whoever asks has found this server: what absolute addresses begin with."""
+    return str(request.base_url).rstrip("/")
+
+
 def html(template: str, request: Asked, status: int = 200, **context: Any) -> Response[str]:
     """A whole page."""
     language = language_of(request)
     context.setdefault("say", Voice(language))
+    context.setdefault("preview", of_site(context["say"]))
     theme = request.cookies.get("theme", "auto")
     draft = request.query_params.get("draft", "")
     path = f"{request.url.path}?draft={draft}" if draft else request.url.path  # a move that is being put together stays
-    text = render(template, language=language, theme=theme, path=quote(path), version=__version__, **context)
+    site = site_of(request)
+    text = render(
+        template, language=language, theme=theme, path=quote(path), site=site,
+        address=site + quote(request.url.path), version=__version__, **context,
+    )  # fmt: skip
     return Response(text, media_type=MediaType.HTML, status_code=status)
 
 
@@ -208,6 +219,11 @@ async def add_nosniff(response: Response[Any]) -> Response[Any]:
     return response
 
 
+def sentence(text: str) -> str:
+    """What an error says, as the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
 def refusal(request: Asked, error: Exception) -> Response[Any]:
     """A friendly page, in the right language, with a way on; nothing has changed."""
     say = Voice(language_of(request))
@@ -228,6 +244,6 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
         return Response({"error": text}, media_type=MediaType.JSON, status_code=status, headers=headers)
     parts = request.url.path.split("/")
     table = parts[2] if len(parts) > 2 and parts[1] == "t" and status != 404 else ""
-    page = html("message.html", request, status, text=text[:1].upper() + text[1:], table=table)
+    page = html("message.html", request, status, text=sentence(text), table=table)
     page.headers.update(headers)  # what goes wrong does not pass where the app adds them
     return page

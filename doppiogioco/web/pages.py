@@ -18,6 +18,7 @@ from doppiogioco.revealed import deal_checked
 from doppiogioco.tables.table import Said, Table
 from doppiogioco.tables.tables import Tables
 
+from .lobby import sides, waited_for
 from .moments import Beat, Onlooker, since_last_turn, to_look_at
 from .page_cache import PageCache, Piece, cache_of
 from .render import draw_board, mentions, render
@@ -25,6 +26,7 @@ from .render import draw_board, mentions, render
 LINES = 60  # of the log on a page; the rest is in the record
 CHAT = 40  # lines of the chat, on a page and for programs
 REGIONS = ("goal", "question", "since", "board", "mine", "players", "log", "chat")  # of a table in play, as one reads
+BEFORE = ("lobby", "chat")  # and before the game
 
 
 class Draft:
@@ -355,6 +357,16 @@ class TablePage:
         return [replace(said, text=self.say(said.text)) if said.claim else said for said in latest]
 
     @property
+    def sides(self) -> list[str]:
+        """Before the game: on which side each seat plays, in words, where that follows from the seat."""
+        return sides(self.game, len(self.table.seats), self.say)
+
+    @property
+    def waited_for(self) -> list[str]:
+        """Before the game: who is still waited for, in words."""
+        return waited_for(self)
+
+    @property
     def agreements(self) -> list[Agreement]:
         """What can be settled before the deal, and what has been."""
         found = []
@@ -503,7 +515,7 @@ class TablePage:
 
     def regions(self, but: str = "") -> dict[str, Piece]:
         """All parts of the page that can change: before the game, and in play."""
-        return {name: self.region(name) for name in (REGIONS if self.table.match else ("lobby",)) if name != but}
+        return {name: self.region(name) for name in (REGIONS if self.table.match else BEFORE) if name != but}
 
     # JSON -----------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from litestar import MediaType, Response, post
@@ -11,40 +12,78 @@ from litestar.response import Redirect
 from doppiogioco.bots.levels import LEVELS, USUAL
 from doppiogioco.engine.game import find
 from doppiogioco.engine.shelf import packages
-from doppiogioco.engine.words import LANGUAGES, Voice
+from doppiogioco.engine.words import LANGUAGES, N_, Voice
 from doppiogioco.rulebook import chapters
+from doppiogioco.tables.refusals import Refused, Unreadable
 
-from .http import Asked, html, look, seats_of, tables_of, wants_json
+from .http import Asked, html, look, seats_of, sentence, tables_of, wants_json
+from .lists import deserted, own_tables, row
 from .pages import levels
+from .preview import of_game
 from .render import own_style, sprite
 from .seats import kept, language_of, level_of
+
+LINK = re.compile(r"/t/(\w+)")  # in the address of a table
+LONGEST_CODE = 200  # characters; a link has fewer
 
 
 @look("/", name="home", media_type=MediaType.HTML)
 async def home(request: Asked) -> Response[Any]:
-    """The games, tables that wait for players, tables to watch."""
-    say = Voice(language_of(request))
-    listed = await tables_of(request).listed()
-    if wants_json(request):
-        games = [
-            {"game": name, "seats": find(name).rules.SEATS, "options": find(name).rules.OPTIONS} for name in packages()
-        ]
-        tables = [{"table": t.id, "game": t.game.id, "stage": t.stage, "seats": len(t.seats)} for _, t in listed]
-        return Response({"games": games, "tables": tables}, media_type=MediaType.JSON)
-    mine = [table for _, table in listed if seats_of(request).asking(request, table) is not None]
+    """The games, own tables, tables that wait for players, tables to watch."""
+    if not wants_json(request):
+        return await _home(request)
+    games = [
+        {"game": name, "seats": find(name).rules.SEATS, "options": find(name).rules.OPTIONS} for name in packages()
+    ]
+    listed = [table for _, table in await tables_of(request).listed()]
+    tables = [{"table": t.id, "game": t.game.id, "stage": t.stage, "seats": len(t.seats)} for t in listed]
+    return Response({"games": games, "tables": tables}, media_type=MediaType.JSON)
+
+
+async def _home(request: Asked, status: int = 200, *, code: str = "", wrong: str = "") -> Response[str]:
+    """The home page; with what was typed as a code, and what is wrong with it."""
+    say, tables, seats = Voice(language_of(request)), tables_of(request), seats_of(request)
+    mine, more = await own_tables(tables, seats, request, say)
+    listed = [table for _, table in await tables.listed() if seats.asking(request, table) is None]
+    alive = [table for table in listed if not deserted(tables, table)]
     return html(
-        "home.html", request, say=say, games=[find(name) for name in packages()],
-        open=[t for _, t in listed if t.stage == "open"], playing=[t for _, t in listed if t.stage == "playing"],
-        mine=mine, levels=levels(say), level=level_of(request),
+        "home.html", request, status, say=say, games=[find(name) for name in packages()], mine=mine, more=more,
+        open=[row(table, say) for table in alive if table.stage == "open" and not table.full],
+        playing=[row(table, say) for table in alive if table.stage == "playing"],
+        levels=levels(say), level=level_of(request), code=code, wrong=wrong,
     )  # fmt: skip
+
+
+@look("/join", media_type=MediaType.HTML)
+async def join(request: Asked) -> Response[Any]:
+    """To the table whose code, or whose link, was typed; where there is none, that is told beside the field."""
+    typed = request.query_params.get("code", "")
+    try:
+        table = await tables_of(request).table(code_in(typed))
+    except Refused as error:
+        if wants_json(request):
+            raise
+        wrong = sentence(error.told(Voice(language_of(request))))
+        return await _home(request, error.status, code=typed[:LONGEST_CODE], wrong=wrong)
+    return Redirect(f"/t/{table.id}", status_code=303)
+
+
+def code_in(typed: str) -> str:
+    """The code of a table in what somebody has typed or pasted: the code itself, or the link of the table."""
+    if not typed.strip():
+        raise Unreadable(N_("type the code of a table, or paste its link"))
+    link = LINK.search(typed)
+    return (link[1] if link else "".join(re.findall(r"\w", typed))).lower()
 
 
 @look("/rules/{game:str}", media_type=MediaType.HTML)
 async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     """The rules of a game, every clause with a place of its own."""
-    found = find(game)
-    lesson = (found.package.folder / "lesson.html").is_file()
-    return html("rules.html", request, game=found, rules=chapters(found.id, language_of(request)), lesson=lesson)
+    found, language = find(game), language_of(request)
+    return html(
+        "rules.html", request, game=found, rules=chapters(found.id, language), preview=of_game(found, Voice(language)),
+        lesson=(found.package.folder / "lesson.html").is_file(),
+    )  # fmt: skip
 
 
 @look("/credits", media_type=MediaType.HTML)
@@ -91,4 +130,4 @@ async def game_style(name: FromPath[str]) -> Response[str]:
     )
 
 
-ROUTES = [home, rules, credits_page, choose_language, choose_theme, choose_level, icons, game_style]
+ROUTES = [home, join, rules, credits_page, choose_language, choose_theme, choose_level, icons, game_style]

@@ -18,6 +18,7 @@ from doppiogioco.tables.table import Table
 Connection = Request[Any, Any, State] | WebSocket[Any, Any, State]
 LONG = 400 * 86_400  # seconds; what browsers keep at most
 LONGEST_TOKEN = 200  # characters; ours have fewer
+SEAT = "seat-"  # how the names of cookies that keep a seat begin
 
 
 class Seats:
@@ -32,15 +33,31 @@ class Seats:
         return self._signer.dumps([table.id, seat, table.seats[seat].nonce])
 
     def read(self, table: Table, token: str) -> int | None:
-        """The seat a token stands for, if it is still good."""
-        if len(token) > LONGEST_TOKEN:
-            return None
-        try:
-            table_id, seat, nonce = self._signed(token)
-        except (BadSignature, ValueError, TypeError):
-            return None
-        good = table_id == table.id and 0 <= seat < len(table.seats) and nonce and table.seats[seat].nonce == nonce
+        """The seat a token stands for, if it is still good; who has moved to another seat is found there."""
+        table_id, nonce = self._named(token)
+        seat = table.seat_of(nonce)
+        good = table_id == table.id
         return seat if good else None
+
+    def removed(self, connection: Connection, table: Table) -> bool:
+        """Has the host freed the seat of whoever asks?"""
+        table_id, nonce = self._named(token_of(connection, table.id))
+        return table_id == table.id and nonce in table.removed
+
+    def tables(self, connection: Connection) -> list[str]:
+        """The tables at which this browser has, or once had, a seat."""
+        found = (self._named(value)[0] for name, value in connection.cookies.items() if name.startswith(SEAT))
+        return [table_id for table_id in found if table_id]
+
+    def _named(self, token: str) -> tuple[str, str]:
+        """The table that a token names, and the nonce; nothing where it is none of ours."""
+        if len(token) > LONGEST_TOKEN:
+            return "", ""
+        try:
+            table_id, _, nonce = self._signed(token)
+        except (BadSignature, ValueError, TypeError):
+            return "", ""
+        return table_id, nonce
 
     def _check(self, token: str) -> tuple[str, int, str]:
         """What was signed: the table, the seat and its nonce. An error, which is not kept, where nothing was."""
@@ -65,7 +82,7 @@ class Seats:
 
 def cookie_name(table_id: str) -> str:
     """Each table has a cookie of its own: one browser may sit at several."""
-    return f"seat-{table_id}"
+    return f"{SEAT}{table_id}"
 
 
 def token_of(connection: Connection, table_id: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-import segno
 from litestar import MediaType, Response, post
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -14,7 +13,8 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store.store import now
-from doppiogioco.tables.refusals import Forbidden, NotFound, Refused
+from doppiogioco.tables.names import alike, proper_name
+from doppiogioco.tables.refusals import BadName, Forbidden, NotFound, Refused
 from doppiogioco.tables.table import PACES, Table
 from doppiogioco.tables.tables import Tables
 
@@ -30,22 +30,36 @@ from .http import (
     object_of,
     regions_of,
     seats_of,
+    sentence,
+    site_of,
     tables_of,
     wants_json,
 )
+from .lobby import qr_code
 from .pages import TablePage, levels, pace_text
+from .preview import of_game, of_table
 from .replay import ReplayPage
-from .seats import Connection, kept, language_of, level_of, name_of
+from .seats import Connection, cookie_name, kept, language_of, level_of, name_of
+
+HOSTS_WISHES = ("start", "bot", "remove", "close", "agree")  # that nobody else may have
 
 
 @look("/new/{game:str}", media_type=MediaType.HTML)
 async def new_table_form(request: Asked, game: FromPath[str]) -> Response[str]:
     """Choose seats, options, pace."""
+    found = find(game)
+    options = {f"option-{name}": "on" for name, on in found.rules.OPTIONS.items() if on}
+    return _new_form(request, found, {"name": name_of(request)} | options)
+
+
+def _new_form(request: Asked, game: Game, typed: Form, status: int = 200, wrong: str = "") -> Response[str]:
+    """The form for a new table, as it was filled in; with what is wrong with the name."""
     say = Voice(language_of(request))
-    paces = [(pace, pace_text(pace, say)) for pace in PACES]
+    usual = {"seats": str(game.usual_seats), "reminders": "on", "level": level_of(request), "pace": "0", "listed": "on"}
+    paces = [(str(pace), pace_text(pace, say)) for pace in PACES]
     return html(
-        "new.html", request, say=say, game=find(game), paces=paces, name=name_of(request), levels=levels(say),
-        level=level_of(request),
+        "new.html", request, status, say=say, game=game, paces=paces, levels=levels(say), typed=usual | typed,
+        name=typed["name"], wrong=wrong, preview=of_game(game, say),
     )  # fmt: skip
 
 
@@ -56,14 +70,19 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     seats = number(form["seats"]) if form.get("seats") else found.usual_seats
     tables, pace, listed = tables_of(request), number(form.get("pace") or "0"), form.get("listed", "on") == "on"
     say = Voice(language_of(request))
-    name = form.get("name") or name_of(request) or say("Guest")
-    table = await tables.open(
-        game, seats, chosen_options(form, found), pace=pace, listed=listed,
-        reminders=form.get("reminders", "on") == "on", level=form.get("level") or level_of(request), by=(0, name),
-    )  # fmt: skip
+    name = form["name"] if "name" in form else name_of(request) or say("Guest")
+    try:
+        table = await tables.open(
+            game, seats, chosen_options(form, found), pace=pace, listed=listed,
+            reminders=form.get("reminders", "on") == "on", level=form.get("level") or level_of(request), by=(0, name),
+        )  # fmt: skip
+    except BadName as error:
+        if wants_json(request):
+            raise
+        return _new_form(request, found, form, error.status, sentence(error.told(say)))
     if form.get("bots"):
         await tables.do(table, table.check_start)
-    return _seated(request, table, 0)
+    return _seated(request, table, 0, name)
 
 
 def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
@@ -74,12 +93,15 @@ def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
     return {name: f"option-{name}" in form for name in game.rules.OPTIONS} if said else {}
 
 
-def _seated(request: Asked, table: Table, seat: int) -> Response[Any]:
-    """To the table, with the seat in the cookie (or, for a program, in the answer)."""
+def _seated(request: Asked, table: Table, seat: int, name: str = "") -> Response[Any]:
+    """To the table, with the seat in the cookie (or, for a program, in the answer).
+
+    A name is remembered as it was typed: who is Anna 2 here may be Anna elsewhere.
+    """
     secure = request.url.scheme == "https"
     cookies = [
         seats_of(request).cookie(table, seat, secure=secure),
-        kept("name", table.seats[seat].name, secure=secure),
+        kept("name", proper_name(name or table.seats[seat].name), secure=secure),
     ]
     if seat == table.host:  # a guest's own choice stays
         cookies.append(kept("level", table.level, secure=secure))
@@ -115,11 +137,19 @@ async def table_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     return show(request, page)
 
 
-def show(request: Asked, page: TablePage, status: int = 200) -> Response[str]:
-    """The page of a table."""
-    name = "table.html" if page.table.match else "lobby.html"
-    link = str(request.base_url).rstrip("/") + f"/t/{page.id}"
-    return html(name, request, status, page=page, say=page.say, link=link, name=name_of(request))
+def show(
+    request: Asked, page: TablePage, status: int = 200, *, name: str | None = None, wrong: str = "", told: str = ""
+) -> Response[str]:
+    """The page of a table. Before the game: with the name that was typed, what is wrong with it, or what else is."""
+    preview = of_table(page.table, page.say)
+    if page.table.match:
+        return html("table.html", request, status, page=page, say=page.say, preview=preview)
+    link = f"{site_of(request)}/t/{page.id}"
+    return html(
+        "lobby.html", request, status, page=page, say=page.say, preview=preview, link=link, code=qr_code(link),
+        name=name_of(request) if name is None else name, wrong=wrong, told=told,
+        removed=page.seat is None and seats_of(request).removed(request, page.table),
+    )  # fmt: skip
 
 
 @post("/t/{table_id:str}/sit")
@@ -130,13 +160,21 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     there = seats_of(request).asking(request, table)
     if there is not None and not wants_json(request):
         return Redirect(f"/t/{table.id}", status_code=303)
-    free = [n for n, seat in enumerate(table.seats) if not seat.taken]
-    if not free and table.stage == "open":
-        raise Refused(N_("every seat is taken; you can watch once the game has begun"))
-    chosen = number(form["seat"]) if form.get("seat") else (free or [0])[0]
-    name = form.get("name") or name_of(request) or ""
-    await tables.do(table, lambda: table.check_sit(chosen, name))
-    return _seated(request, table, chosen)
+    name = form["name"] if "name" in form else name_of(request)
+    try:
+        free = [n for n, seat in enumerate(table.seats) if not seat.taken]
+        if not free and table.stage == "open":
+            raise Refused(N_("every seat is taken; you can watch once the game has begun"))
+        chosen = number(form["seat"]) if form.get("seat") else (free or [0])[0]
+        await tables.do(table, lambda: table.check_sit(chosen, name))
+    except Refused as error:
+        if wants_json(request) or table.stage != "open":
+            raise
+        page = TablePage(tables, table, None, language_of(request))
+        text = sentence(error.told(page.say))
+        beside = {"wrong": text} if isinstance(error, BadName) else {"told": text}
+        return show(request, page, error.status, name=name, **beside)
+    return _seated(request, table, chosen, name)
 
 
 @post("/t/{table_id:str}/move")
@@ -175,12 +213,12 @@ async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table_id:str}/{wish:str}")
 async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str]) -> Response[Any]:
-    """What players and the host may wish for: stand, start, bot, close, back, vote, rematch."""
+    """What players and the host may wish for: change, stand, start, bot, remove, close, agree, back, vote, rematch."""
     tables, form = tables_of(request), await form_of(request)
     table, language = await tables.table(table_id), language_of(request)
     seat = seats_of(request).seated(request, table)
     target = number(form["seat"]) if form.get("seat") else seat
-    if wish in ("start", "bot", "close", "agree") and (table.host is None or seat != table.host):
+    if wish in HOSTS_WISHES and (table.host is None or seat != table.host):
         host = "–" if table.host is None else table.seats[table.host].name
         raise Forbidden(N_("only {host} can do this"), host=host)
     match wish:
@@ -193,8 +231,12 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
         case "agree":
             name, answers = form.get("name", ""), numbers(form.get("answers", ""))
             await tables.do(table, lambda: table.check_agree(name, answers))
+        case "remove":
+            await tables.do(table, lambda: table.check_remove(target))
+        case "change":
+            await tables.do(table, lambda: table.check_change(seats_of(request).seated(request, table), target))
         case "stand":
-            await tables.do(table, lambda: table.check_stand(seat))
+            await tables.do(table, lambda: table.check_stand(seats_of(request).seated(request, table)))
         case "back":
             await tables.do(table, lambda: table.check_back(seat, now()))
         case "vote":
@@ -203,7 +245,10 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
             return await _rematch(request, tables, table, seat)
         case _:
             raise NotFound(N_("there is nothing here"))
-    return answered(request, TablePage(tables, table, seats_of(request).asking(request, table), language))
+    answer = answered(request, TablePage(tables, table, seats_of(request).asking(request, table), language))
+    if wish == "stand":  # what opens no door any more need not be carried about
+        answer.delete_cookie(cookie_name(table.id))
+    return answer
 
 
 async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> Response[Any]:
@@ -214,11 +259,12 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
             await tables.do(again, again.check_start)
         return _seated(request, again, seat)
     free = [n for n, other in enumerate(again.seats) if not other.taken]
-    there = seats_of(request).asking(request, again) is not None
+    name = table.seats[seat].name
+    there = alike(name) in {alike(other.name) for other in again.seats}  # also by an earlier click, from another tab
     if free and not there and again.stage == "open":
         place = seat if seat in free else free[0]
-        with suppress(Refused):  # the seat has gone, or somebody of that name sits there: watch
-            await tables.do(again, lambda: again.check_sit(place, table.seats[seat].name))
+        with suppress(Refused):  # the seat has gone: watch
+            await tables.do(again, lambda: again.check_sit(place, name))
             return _seated(request, again, place)
     return Redirect(f"/t/{again.id}", status_code=303)
 
@@ -265,9 +311,8 @@ async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A link and a QR code that take the seat to another device."""
     table = await tables_of(request).table(table_id)
     seat = seats_of(request).seated(request, table)
-    link = f"{str(request.base_url).rstrip('/')}/t/{table.id}/seat/{seats_of(request).token(table, seat)}"
-    code = segno.make(link, error="m").svg_inline(scale=6, border=2, omitsize=True, svgclass="qr", lineclass=None)
-    return html("seat.html", request, table=table, name=table.seats[seat].name, link=link, code=code)
+    link = f"{site_of(request)}/t/{table.id}/seat/{seats_of(request).token(table, seat)}"
+    return html("seat.html", request, table=table, name=table.seats[seat].name, link=link, code=qr_code(link))
 
 
 @look("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML)

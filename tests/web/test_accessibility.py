@@ -27,10 +27,19 @@ def serious(page: Any) -> list[str]:
 @pytest.mark.parametrize(("scheme", "viewport"), LOOKS, ids=["light", "dark", "phone"])
 def test_pages_around_the_games(chrome: Any, server: Server, scheme: str, viewport: dict[str, int]) -> None:
     screen = Screen(chrome, server, color_scheme=scheme, viewport=viewport, bypass_csp=True)
-    for path in ("/", "/new/spywhere", "/rules/agent-avenue", "/credits", "/t/nowhere"):
+    tables = [
+        screen.page.request.post("/new/agent-avenue", form={"name": "Anna", "seats": "4"} | more).url
+        for more in ({}, {"bots": "1"})
+    ]
+    screen.page.request.post(f"{tables[0]}/bot", form={"seat": "1"})
+    wrong = "/join?code=nowhere2"
+    for path in ("/", wrong, "/new/spywhere", tables[0], "/rules/agent-avenue", "/credits", "/t/nowhere"):
         screen.page.goto(path)
         assert serious(screen.page) == [], path
-    screen.wrong.clear()  # the page that is not there
+    screen.context.clear_cookies()
+    screen.page.goto(tables[0])  # as somebody who has no seat yet
+    assert serious(screen.page) == []
+    screen.wrong.clear()  # the pages that are not there
     screen.close()
 
 

@@ -115,8 +115,8 @@ def test_other_pages(anna: TestClient[Any]) -> None:
 
 def test_pages_have_no_inline_scripts_styles_or_other_hosts(anna: TestClient[Any]) -> None:
     person = Person(anna)
-    table = opened(person, bots=1)
-    for path in ("/", "/new/top-secret-spies", "/rules/secrets", table, f"{table}/seat"):
+    table, before = opened(person, bots=1), opened(person)
+    for path in ("/", "/join?code=x", "/new/top-secret-spies", "/rules/secrets", before, table, f"{table}/seat"):
         text = person.get(path).text
         assert not re.search(r"<style|\sstyle=|<script(?![^>]*src=\"/)|\son\w+=", text), path
         assert not re.search(r"(?:href|src)=\"https?://(?!testserver)", text), path
@@ -333,14 +333,41 @@ def test_what_is_not_there(anna: TestClient[Any], path: str, status: int, englis
     assert Person(anna).get(path, headers=JSON).json()["error"]
 
 
-def test_a_full_table_a_taken_seat_a_taken_name(anna: TestClient[Any]) -> None:
+def told_in_the_lobby(answer: Any, words: str, typed: str) -> None:
+    """What is wrong is told on the page itself, and what was typed is still there."""
+    assert answer.status_code == 409
+    assert re.search(rf'class="error"[^>]*role="alert">{words}', answer.text)
+    assert f'name="name" value="{typed}"' in answer.text
+    assert 'id="lobby"' in answer.text
+
+
+def test_a_full_table_a_taken_seat_no_name(anna: TestClient[Any]) -> None:
     table = opened(Person(anna))
-    friendly(Person(anna).post(f"{table}/sit", name="Bruno", seat=0), 409, "taken this seat")
-    friendly(Person(anna).post(f"{table}/sit", name="ANNA"), 409, "already called ANNA")
-    friendly(Person(anna).post(f"{table}/sit", name=" "), 409, "how you want to be called")
+    told_in_the_lobby(Person(anna).post(f"{table}/sit", name="Bruno", seat=0), "Somebody else has just", "Bruno")
+    told_in_the_lobby(Person(anna).post(f"{table}/sit", name=" ", seat=1), "Please say how you want", " ")
+    told_in_the_lobby(Person(anna, "it").post(f"{table}/sit", name="", seat=1), "Scrivi come vuoi farti", "")
     for seat in range(1, 4):
         Person(anna).post(f"{table}/sit", name=f"P{seat}", seat=seat)
-    friendly(Person(anna).post(f"{table}/sit", name="Late"), 409, "Every seat is taken")
+    told_in_the_lobby(Person(anna).post(f"{table}/sit", name="Late"), "Every seat is taken", "Late")
+
+
+def test_two_guests_may_share_a_name(anna: TestClient[Any]) -> None:
+    one, other = Person(anna), Person(anna)
+    table = opened(one)
+    assert other.post(f"{table}/sit", name="ANNA").status_code == 303
+    assert [seat["name"] for seat in one.state(table)["seats"]][:2] == ["Anna", "ANNA 2"]
+    assert 'value="ANNA"' in other.get("/new/secrets").text, "remembered as it was typed"
+
+
+def test_a_table_without_a_name_is_not_opened_and_nothing_typed_is_lost(anna: TestClient[Any]) -> None:
+    typed = {"name": "\u200b", "seats": 3, "options": 1, "option-dossier": "on", "reminders": "off", "level": "hard"}
+    answer = Person(anna).post("/new/top-secret-spies", **typed, pace=60, listed="off")
+    assert answer.status_code == 409
+    assert re.search(r'aria-describedby="name-wrong"[^>]*><strong class="error"[^>]*>Please say how you', answer.text)
+    checked = re.findall(r'name="([\w-]+)"(?: value="(\w+)")? checked', answer.text)
+    assert dict(checked) == {"seats": "3", "option-dossier": "", "reminders": "off", "level": "hard", "listed": "off"}
+    assert '<option value="60" selected>' in answer.text
+    friendly(Person(anna).ask("POST", "/new/chess", data={"name": ""}), 404, "No game")
 
 
 def test_somebody_elses_turn_a_stale_page_a_doubled_click(anna: TestClient[Any]) -> None:

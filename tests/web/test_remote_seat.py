@@ -54,8 +54,8 @@ def test_a_free_seat_by_name_and_the_seat_of_a_link(server: Server, ask: Any, mo
     assert robot.look(everything=True) == "The game has not begun yet."
     with pytest.raises(DoppiogiocoError, match="not begun"):
         robot.answer(1)
-    with pytest.raises(DoppiogiocoError, match="already called Robot"):
-        RemoteSeat(link, name="Robot")
+    RemoteSeat(link, name="Robot")
+    assert [seat["name"] for seat in ask(link)["seats"]][:3] == ["Anna", "Robot", "Robot 2"]
     ask(f"{link}/start", {}, token)
     robot._state = robot._ask() | {"view": {}}
     with pytest.raises(DoppiogiocoError, match="another version of secrets"):

@@ -9,8 +9,9 @@ import pytest
 
 from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaiting, StaleAnswer, UnknownGame
 from doppiogioco.store import Row
+from doppiogioco.tables.names import BOT_NAMES
 from doppiogioco.tables.refusals import NotFound, Refused
-from doppiogioco.tables.table import BOT_NAMES, Event, Table, opening
+from doppiogioco.tables.table import Event, Table, opening
 
 
 class Played:
@@ -70,17 +71,57 @@ def test_the_stored_events_give_the_same_table() -> None:
     )  # fmt: skip
 
 
-def test_seats_are_taken_once_and_names_can_be_told_apart() -> None:
+def test_seats_are_taken_once_and_names_are_proper() -> None:
     table = Played().people("Anna").table
     with pytest.raises(Refused, match="taken this seat"):
         table.check_sit(0, "Bruno")
-    with pytest.raises(Refused, match="already called anna"):
-        table.check_sit(1, " anna ")
     with pytest.raises(Refused, match="how you want to be called"):
         table.check_sit(1, "   ")
     with pytest.raises(NotFound):
         table.check_sit(4, "Bruno")
     assert table.check_sit(1, "x" * 99)[1]["name"] == "x" * 24
+
+
+def test_a_second_anna_is_numbered() -> None:
+    played = Played(seats=8).people("Anna", " anna ", "ＡＮＮＡ", "Anna 2", "x" * 30, "x" * 24)
+    assert [seat.name for seat in played.table.seats[:6]] == [
+        "Anna", "anna 2", "ＡＮＮＡ 3", "Anna 2 2", "x" * 24, "x" * 22 + " 2",
+    ]  # fmt: skip
+    played.take(played.table.check_bot(6))
+    assert played.table.check_sit(7, BOT_NAMES[0])[1]["name"] == f"{BOT_NAMES[0]} 2", "nor a bot's name"
+
+
+def test_who_moves_to_a_free_seat_keeps_the_seats_secret_and_the_hosts_role() -> None:
+    played = Played().people("Anna", "Bruno")
+    table, nonce = played.table, played.table.seats[0].nonce
+    with pytest.raises(Refused, match="taken this seat"):
+        table.check_change(0, 1)
+    with pytest.raises(NotFound):
+        table.check_change(0, 4)
+    played.take(table.check_change(0, 3))
+    assert [seat.name for seat in table.seats] == ["", "Bruno", "", "Anna"]
+    assert (table.host, table.seat_of(nonce), table.seat_of("")) == (3, 3, None)
+    played.started()
+    with pytest.raises(Refused, match="already begun"):
+        table.check_change(3, 0)
+
+
+def test_the_host_frees_a_seat() -> None:
+    played = Played().people("Anna", "Bruno")
+    table, nonce = played.table, played.table.seats[1].nonce
+    with pytest.raises(Refused, match="nobody sits there"):
+        table.check_remove(2)
+    played.take(table.check_bot(2))
+    for seat in (1, 2):
+        played.take(table.check_remove(seat))
+    assert (table.people(), table.bots(), table.removed) == ([0], [], {nonce})
+    again = Table("t")
+    for row in played.rows:
+        again.read(row)
+    assert (again.seats, again.removed, again.host) == (table.seats, table.removed, 0)
+    played.started()
+    with pytest.raises(Refused, match="already begun"):
+        table.check_remove(1)
 
 
 def test_a_bot_never_has_the_name_of_a_person() -> None:

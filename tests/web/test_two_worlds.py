@@ -6,6 +6,7 @@ The routes are those of the app itself: a new one without a way to ask for it he
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -43,7 +44,16 @@ SETUPS = [setup for game in doppiogioco.games() for setup in (find(game).setups(
 HTML = {"accept": "text/html", "accept-language": "it"}
 JSON = {"accept": "application/json", "accept-language": "en"}
 REGIONS = {"x-regions": "all", "accept-language": "it"}
-WISHES = ("start", "stand", "back", "rematch", "agree", "nonsense")  # that are refused in play, whoever asks
+WISHES = (
+    "start",
+    "stand",
+    "change",
+    "remove",
+    "back",
+    "rematch",
+    "agree",
+    "nonsense",
+)  # that are refused in play, whoever asks
 
 
 class World:
@@ -55,6 +65,7 @@ class World:
         self.table = table_of(match, T)
         asking.tables.in_memory[T] = self.table
         asking.tables._watchers.clear()  # nothing that was drawn in another world
+        asking.tables.watchers(self.table).bells.add(asyncio.Event())  # somebody watches, so it can be found
 
     def people(self) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
         """What whoever asks shows, as a browser and as a program; a spectator may also be a stranger who tries."""
@@ -130,15 +141,18 @@ ELSEWHERE: dict[str, Way] = {
     "/credits": one("/credits"),
     "/icons.svg": one("/icons.svg"),
     "/static/games/{name:str}": one("/static/games/{game}.css"),
-    "/static/{file_path:path}": lambda _: [f"/static/{path.name}" for path in sorted(STATIC.iterdir())],
+    "/static/{file_path:path}": lambda _: [
+        f"/static/{path.relative_to(STATIC).as_posix()}" for path in sorted(STATIC.rglob("*")) if path.is_file()
+    ],
     "/new/{game:str}": one("/new/{game}"),
     "/api": one("/api"),
     "/api/openapi.json": one("/api/openapi.json"),
     "/api/{path:str}": one("/api/nothing"),
 }
-# The table is listed on the home page, and the rest is about it.
+# The table is listed on the home page, also where a code was typed, and the rest is about it.
 AT_THE_TABLE: dict[str, Way] = {
     "/": one("/"),
+    "/join": lambda _: [f"/join?code={code}" for code in (T, "nowhere", "")],
     "/t/{table_id:str}": drafts,
     "/t/{table_id:str}/events": lambda _: [f"/t/{T}/events", f"/t/{T}/events?as=page"],
     "/t/{table_id:str}/memory": one(f"/t/{T}/memory"),

@@ -5,5 +5,6 @@ A module called secrets would shadow the standard library's.
 
 ID = "secrets"
 LONGEST = 256
+USUAL_SEATS = 5
 ROW = "| `secrets` – Secrets | 4–8 | |"
 IDENTITY = ("token",)  # the fields that say who is who

@@ -5,6 +5,8 @@ NOT_RULES = ("table", "asking", "log", "hints", "deduction", "own", "pieces")  #
 USUAL_SEATS = 2
 ZERO_SUM = (2, 4)
 LONGEST = 192
+USUAL_SEATS = 2  # one against one; with more, teams
+PARTNERS = (4,)  # with so many seats, partners sit at every other one
 ROW = (
     "| `spies-and-lies` – Spies & Lies: A Stratego Story | 2–4, teams from 3 "
     "| by hand: misplaced cards and tokens are allowed, and punished |"
