@@ -39,6 +39,16 @@ entry = Table(
     Index("ix_entry_due", "due", sqlite_where=text("due IS NOT NULL"), postgresql_where=text("due IS NOT NULL")),
 )
 
+# What a player writes down during a game, for themselves alone. It belongs to who holds the seat, not to the seat:
+# whoever sits down there later finds it empty.
+notebook = Table(
+    "notebook",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("holder", String(24), primary_key=True),  # the seat's nonce
+    Column("pages", Text, nullable=False),  # JSON
+)
+
 # The processes that serve this database together, and when each was last heard of by the database's clock.
 process = Table(
     "process",

@@ -224,6 +224,20 @@ class Store:
             query = select(schema.setting.c.value).where(schema.setting.c.name == "key")
             return str((await connection.execute(query)).scalar_one())
 
+    async def notebook(self, table_id: str, holder: str) -> str:
+        """What somebody has written down at a table; empty where nothing is."""
+        columns = schema.notebook.c
+        query = select(columns.pages).where(columns.table_id == table_id, columns.holder == holder)
+        async with self._engine.connect() as connection:
+            return str((await connection.execute(query)).scalar_one_or_none() or "")
+
+    async def write_notebook(self, table_id: str, holder: str, pages: str) -> None:
+        """Keep what somebody has written down, in place of what they wrote before."""
+        fresh = self._insert(schema.notebook).values(table_id=table_id, holder=holder, pages=pages)
+        fresh = fresh.on_conflict_do_update(index_elements=["table_id", "holder"], set_={"pages": fresh.excluded.pages})
+        async with self._engine.begin() as connection:
+            await connection.execute(fresh)
+
     async def can_write(self) -> None:
         """Write something that means nothing; an error if that cannot be."""
         told = self._insert(schema.setting).values(name="health", value=str(now()))
@@ -329,7 +343,8 @@ class Store:
         async with self._engine.begin() as connection:
             found = list((await connection.execute(select(columns.table_id).where(*ended).limit(most))).scalars())
             if found:
-                await connection.execute(delete(schema.event).where(schema.event.c.table_id.in_(found)))
+                for rows in (schema.event, schema.notebook):
+                    await connection.execute(delete(rows).where(rows.c.table_id.in_(found)))
                 gone = update(schema.entry).where(columns.table_id.in_(found)).values(stage="pruned", due=None)
                 await connection.execute(gone)
         return len(found)

@@ -156,6 +156,7 @@ AT_THE_TABLE: dict[str, Way] = {
     "/t/{table_id:str}": drafts,
     "/t/{table_id:str}/events": lambda _: [f"/t/{T}/events", f"/t/{T}/events?as=page"],
     "/t/{table_id:str}/memory": one(f"/t/{T}/memory"),
+    "/t/{table_id:str}/notebook": one(f"/t/{T}/notebook"),
     "/t/{table_id:str}/record.json": one(f"/t/{T}/record.json"),
     "/t/{table_id:str}/replay": looks_back,
     "/t/{table_id:str}/seat": one(f"/t/{T}/seat"),

@@ -75,6 +75,27 @@ if (memory) {
   recall();
 }
 
+// The notebook: fetched when it is opened, kept a moment after one has stopped writing.
+const notebook = document.querySelector("details[data-notebook]");
+let jotting = 0;
+notebook?.addEventListener("toggle", async () => {
+  if (!notebook.open || notebook.querySelector("form")) return;
+  const answer = await fetch(notebook.dataset.notebook, { headers: { "X-Regions": "notebook" } });
+  if (answer.ok) notebook.querySelector(".pages").innerHTML = await answer.text();
+});
+async function jot() {
+  clearTimeout(jotting);
+  const form = notebook.querySelector("form"), done = form.querySelector(".kept");
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { "X-Regions": "notebook" } });
+  done.hidden = !answer.ok;
+}
+notebook?.addEventListener("input", () => {
+  notebook.querySelector(".kept").hidden = true;
+  clearTimeout(jotting);
+  jotting = setTimeout(jot, 900);
+});
+notebook?.addEventListener("submit", (event) => { event.preventDefault(); jot(); });
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
   const tray = document.querySelector("#question .tray:not(.looking)");
