@@ -102,4 +102,4 @@ def state(table: Table, seat: int, say: Voice) -> str:
 def deserted(tables: Tables, table: Table) -> bool:
     """Has everybody left? Nobody has the table open, and nothing has happened there for a quarter of an hour, or for as
     long as an answer may take where that is longer."""
-    return not tables.watchers(table).bells and table.at + max(DESERTED, table.pace) < now()
+    return not tables.watched(table.id) and table.at + max(DESERTED, table.pace) < now()
