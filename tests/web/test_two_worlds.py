@@ -145,6 +145,7 @@ ELSEWHERE: dict[str, Way] = {
         f"/static/{path.relative_to(STATIC).as_posix()}" for path in sorted(STATIC.rglob("*")) if path.is_file()
     ],
     "/new/{game:str}": one("/new/{game}"),
+    "/health": one("/health"),
     "/api": one("/api"),
     "/api/openapi.json": one("/api/openapi.json"),
     "/api/{path:str}": one("/api/nothing"),
@@ -163,6 +164,7 @@ AT_THE_TABLE: dict[str, Way] = {
     "/t/{table_id:str}/seat/{token:str}": offers,
 }
 SOCKETS = {"/t/{table_id:str}/live"}
+FOR_THE_HOST = {"/metrics"}  # for who looks after the server: test_host shows that nobody else is answered
 
 
 def everything(asking: Asking, match: Match, listener: int) -> list[object]:
@@ -309,7 +311,7 @@ def test_every_door_tells_the_same_in_two_worlds(asking: Asking, setup: Setup) -
 def test_there_is_a_way_to_ask_at_every_door(asking: Asking) -> None:
     routes = asking.app.routes
     gets = {route.path for route in routes if isinstance(route, HTTPRoute) and "GET" in route.methods}
-    assert gets == {*ELSEWHERE, *AT_THE_TABLE}
+    assert gets == {*ELSEWHERE, *AT_THE_TABLE, *FOR_THE_HOST}
     assert {route.path for route in routes if isinstance(route, WebSocketRoute)} == SOCKETS
     assert all(isinstance(route, HTTPRoute | WebSocketRoute) for route in routes)
 
