@@ -58,14 +58,16 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
     )
 
 
-def _dish(nation: int, count: int, say: Voice, note: str = "") -> Dish:
+def _dish(nation: int, count: int, say: Voice, note: str = "", keys: tuple[str, ...] = ()) -> Dish:
     title = card_name(nation, say) + f" ×{count}" * (count > 1) + f", {note}" * bool(note)
     name, food = nation_name(nation, say), say(DISHES[nation])
-    return Dish(CODES[nation], ICONS[nation], COLOUR_CLASSES[nation], name, food, count, title)
+    return Dish(CODES[nation], ICONS[nation], COLOUR_CLASSES[nation], name, food, count, title, keys)
 
 
-def _dishes(counts: Sequence[int], say: Voice, note: str = "") -> list[Dish]:
-    return [_dish(nation, count, say, note) for nation, count in enumerate(counts) if count]
+def _dishes(counts: Sequence[int], say: Voice, note: str = "", key: str = "") -> list[Dish]:
+    """What there is of each nation; with a key the page sees them come and go."""
+    found = [(nation, count) for nation, count in enumerate(counts) if count]
+    return [_dish(nation, count, say, note, (f"{key}-{nation}",) if key else ()) for nation, count in found]
 
 
 def _face_down(count: int, title: str) -> Dish:
@@ -138,7 +140,7 @@ def _exchanged(before: View, taken: int, scene: Board, say: Voice) -> Board:
 def _arrived(dishes: tuple[Dish, ...], nation: int, keys: tuple[str, ...]) -> tuple[Dish, ...]:
     """Some dishes, those of a nation having just come; where nothing is kept in mind they are among the unknown."""
     code = CODES[nation] if any(dish.code == CODES[nation] for dish in dishes) else ""
-    return tuple(replace(dish, keys=keys) if dish.code == code else dish for dish in dishes)
+    return tuple(replace(dish, keys=keys, came=True) if dish.code == code else dish for dish in dishes)
 
 
 def _acted(scene: Board, seat: int, change: Callable[[Place], Place]) -> Board:
@@ -180,7 +182,7 @@ def _place(view: View, seat: int, say: Voice) -> Place:
         cards=view.cards[seat],
         held=say("in hand") + ": " + say.many("{n} card", "{n} cards", view.cards[seat]),
         hand=tuple(_hand(view, seat, say)),
-        open=tuple(_dishes([THREE * threes for threes in view.open[seat]], say)),
+        open=tuple(_dishes([THREE * threes for threes in view.open[seat]], say, key=f"open-{seat}")),
         laid=tuple(_laid_before(view, seat, say)),
     )
 
@@ -203,10 +205,10 @@ def _status(view: View, seat: int, say: Voice) -> tuple[str, str]:
 def _hand(view: View, seat: int, say: Voice) -> Iterator[Dish]:
     """The cards of a hand that are known, or all of them; then the others, face down."""
     if HIDDEN not in view.hand[seat]:
-        yield from _dishes(view.hand[seat], say)
+        yield from _dishes(view.hand[seat], say, key=f"held-{seat}")
         return
     known = view.known[seat] if say.reminders else ()
-    yield from _dishes(known, say, say("taken from the row"))
+    yield from _dishes(known, say, say("taken from the row"), f"held-{seat}")
     rest = view.cards[seat] - sum(known)
     if rest:
         yield _face_down(rest, say.many("{n} unknown card", "{n} unknown cards", rest))
@@ -218,7 +220,7 @@ def _laid_before(view: View, seat: int, say: Voice) -> Iterator[Laid]:
         for slot in range(GUESSES[view.seats]):
             if guesser == seat or opponent(view.cells, guesser, slot) != seat:
                 continue
-            nation, paper = view.guess[guesser][slot], _face_down_paper(view, guesser, say)
+            nation, paper = view.guess[guesser][slot], _face_down_paper(view, guesser, f"laid-{guesser}-{slot}", say)
             if nation == HIDDEN and view.laid[guesser][slot]:
                 yield paper
             elif 0 <= nation < NATIONS:
@@ -227,12 +229,12 @@ def _laid_before(view: View, seat: int, say: Voice) -> Iterator[Laid]:
                 title += f": {verdict}" * bool(verdict)
                 yield replace(paper, dish=dish, verdict=verdict, right=right, title=title)
     if view.ask == Ask.NAME and view.whom == seat:  # it lies there already, only its nation is still to be said
-        yield replace(_face_down_paper(view, view.turn, say), key=_paper_key(view, view.turn))
+        yield replace(_face_down_paper(view, view.turn, _paper_key(view, view.turn), say), came=True)
 
 
-def _face_down_paper(view: View, guesser: int, say: Voice) -> Laid:
+def _face_down_paper(view: View, guesser: int, key: str, say: Voice) -> Laid:
     title = say("Identification card of {seat}, face down", seat=say.seat(guesser))
-    return Laid(guesser, initial(view, guesser, say), None, "", False, title, title)
+    return Laid(guesser, initial(view, guesser, say), None, "", False, title, title, key)
 
 
 def _verdict(view: View, about: int, nation: int, say: Voice) -> tuple[str, bool]:

@@ -49,7 +49,7 @@ def effect(view: View, a: int, say: Voice) -> str:
         case Ask.GUESS:
             if sum(view.laid[view.seat]) + 1 == GUESSES[view.seats]:
                 return say("your last one closes the game: +{pay}", pay=CLOSING_PAY)
-            return say("if right, your dishes count once more")
+            return say("right: dishes count again")
         case Ask.FINAL if a == EMPTY:
             return say("brings nothing, costs nothing")
         case Ask.NAME | Ask.FINAL:
@@ -60,7 +60,7 @@ def effect(view: View, a: int, say: Voice) -> str:
 def _given(view: View, a: int, say: Voice) -> str:
     """Where the equal cards are then."""
     kept, lying = view.hand[view.seat][a] - 1, view.row[a] + 1
-    told = say("{kept} stay in hand, {lying} in the row", kept=kept, lying=lying)
+    told = say("in hand {kept}, in the row {lying}", kept=kept, lying=lying)
     return told + ": " + say("three of a kind") if lying >= THREE else told
 
 

@@ -142,7 +142,7 @@ def _exchanged(notes: Notes, view: View, say: Voice) -> Note:
 
 def _moved(taken: int, given: int) -> str:
     parts = [f"+{taken}"] * bool(taken) + [figure(-given)] * bool(given)
-    return " ".join(parts) or "–"
+    return "".join(parts) or "–"
 
 
 def _laps(notes: Notes, view: View, say: Voice) -> Note:

@@ -16,7 +16,8 @@ class Dish:
     food: str
     count: int
     title: str
-    keys: tuple[str, ...] = ()  # what the gliding knows them by, when they have just come here
+    keys: tuple[str, ...] = ()  # what the gliding knows them by
+    came: bool = False  # just now
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,8 @@ class Laid:
     right: bool
     back: str  # what is said of it face down
     title: str
-    key: str = ""  # what the gliding knows it by, when it has just come here
+    key: str  # what the gliding knows it by
+    came: bool = False  # just now
 
 
 @dataclass(frozen=True)
