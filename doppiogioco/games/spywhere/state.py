@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import BEAT, Questions, asks, chance, over
+from doppiogioco.engine.questions import BEAT, REVEAL, Questions, asks, chance, over
 from doppiogioco.engine.state import NOBODY, PLACE, SEAT, hidden, mine, public, state
 
 from .cards import CARDS, COPIES, EMPTY, MOST_GUESSES, ROW_SIZE, THREE, Nation
@@ -38,7 +38,8 @@ class Ask(Questions):
     TRIPLE = asks("turn", Choice, "4.1")  # are three of a kind taken?
     BONUS = chance(Nation, "4.5", told="turn")  # the card for taking them
     GUESS = asks("turn", PLACE, "5.1", composed=True, moment=BEAT)  # whom to identify, or nobody
-    NAME = asks("turn", Nation, "5.3", told=NOBODY, composed=True)  # as which nation
+    # As which nation. The others only hear of the answer that closes the game.
+    NAME = asks("turn", Nation, "5.3", told=NOBODY, composed=True, moment=REVEAL)
     FINAL = asks("unsettled", EMPTY + 1, "6.3", told=NOBODY)  # the last guesses, everybody's at once
     OVER = over("6.6")
 
