@@ -36,7 +36,7 @@ def facing(view: View, seat: int) -> int:
     return seat if seat < view.seats else 0
 
 
-def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Board:  # noqa: ARG001
+def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Board:
     """What everybody sees; nearest is who sits on the side it is seen from."""
     places = [_place(view, seat, say) for seat in range(view.seats)]
     lap = -(-view.turns // view.seats)
@@ -114,7 +114,7 @@ def moment(before: View, given: Given, after: View, say: Voice, facing: int = 0)
             return _exchanged(before, given.answer, board(after, say, facing=facing), say)
         case Ask.TRIPLE if given.answer == Choice.YES:
             scene, nation = board(after, say, facing=facing), before.triple
-            keys = tuple(f"row-{nation}-{copy}" for copy in range(THREE))
+            keys = tuple(f"row-{nation}-{copy}" for copy in range(after.row[nation], before.row[nation]))
             return _acted(scene, given.seat, lambda place: replace(place, open=_arrived(place.open, nation, keys)))
         case Ask.CLEAR:  # three of a kind that have just come are seen before they go back
             return board(before, say, facing=facing)

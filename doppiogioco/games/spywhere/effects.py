@@ -26,7 +26,9 @@ def _end(view: View, say: Voice) -> str:
         return say("The deck is empty: this turn is the last.")
     parts = {"pile": view.pile, "most": GUESSES[view.seats], "pay": CLOSING_PAY}
     if view.seats == 2 and view.turns <= QUIET_TURNS * 2:
-        return say("Ends: deck {pile} → 0, or {most} guesses by one (from lap {lap}): +{pay}.", lap=QUIET_TURNS + 1, **parts)
+        return say(
+            "Ends: deck {pile} → 0, or {most} guesses by one (from lap {lap}): +{pay}.", lap=QUIET_TURNS + 1, **parts
+        )
     laid = max(sum(view.laid[seat]) for seat in range(view.seats))
     return say("Ends: deck {pile} → 0, or {most} guesses by one (now {laid}): +{pay}.", laid=laid, **parts)
 

@@ -54,12 +54,12 @@ class Notes:
     identified: list[Identified] = field(default_factory=list)
 
 
-def blank(view: View) -> Notes:  # noqa: ARG001 (nothing has happened yet)
+def blank(view: View) -> Notes:
     """A clean sheet."""
     return Notes()
 
 
-def note(notes: Notes, before: View, given: Given, after: View) -> None:  # noqa: ARG001 (what was asked says it all)
+def note(notes: Notes, before: View, given: Given, after: View) -> None:
     """Take in an exchange, three of a kind taken or left, or an identification card."""
     lap = -(-before.turns // before.seats)
     match before.ask:

@@ -169,7 +169,9 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
             return "6.4", say("a guess that was made may be changed, but not taken back")
     if a == view.removed:
         return "2.2", say(BOXED[a])
-    return "5.3", say("{seat} has already used the identification card of {nation}", seat=seat, nation=nation_name(a, say))
+    return "5.3", say(
+        "{seat} has already used the identification card of {nation}", seat=seat, nation=nation_name(a, say)
+    )
 
 
 # The log ------------------------------------------------------------------------------------------------------------
