@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from doppiogioco.engine.game import View
 from doppiogioco.engine.words import N_, Voice
+
+from .cards import NATIONS
 
 CODES = ("IT", "FR", "DE", "EN", "BE", "ES")  # the letters on the cards, in every language
 NATION_NAMES = (N_("Italy"), N_("France"), N_("Germany"), N_("England"), N_("Belgium"), N_("Spain"))
@@ -26,6 +30,17 @@ def nation_name(nation: int, say: Voice) -> str:
 def card_name(nation: int, say: Voice) -> str:
     """A nationality card: the nation, and its dish."""
     return f"{say(NATION_NAMES[nation])} ({say(DISHES[nation])})"
+
+
+def cards_named(counts: Sequence[int], say: Voice) -> str:
+    """Cards by nation, those there are."""
+    names = [card_name(nation, say) + f" ×{copies}" * (copies > 1) for nation, copies in enumerate(counts) if copies]
+    return ", ".join(names)
+
+
+def passports_named(view: View, seat: int, say: Voice) -> str:
+    """A player's nation, or both."""
+    return " + ".join(nation_name(nation, say) for nation in range(NATIONS) if view.passport[seat][nation])
 
 
 def some(nation: int, count: int) -> str:
