@@ -98,7 +98,7 @@ def _hands(view: View, say: Voice) -> Note:
     nations = _in_play(view)
     rows = [(say.seat(seat), *_held(view, seat, nations)) for seat in range(view.seats)]
     rows.append((say("out of sight"), *(str(_unseen(view, nation)) for nation in nations), ""))
-    lines = (say("+: at least so many, for unknown cards (?) may be equal. Out of sight: in the deck or unknown."),)
+    lines = (say("2+: at least 2, for unknown cards (?) may be equal. Out of sight: in the deck or unknown."),)
     return Note(say("Cards in hand"), lines, ("", *(CODES[nation] for nation in nations), "?"), tuple(rows))
 
 
@@ -136,7 +136,7 @@ def _exchanged(notes: Notes, view: View, say: Voice) -> Note:
         took = [exchange.taken for exchange in notes.exchanges if exchange.seat == seat]
         gave = [exchange.given for exchange in notes.exchanges if exchange.seat == seat]
         rows.append((say.seat(seat), *(_moved(took.count(nation), gave.count(nation)) for nation in nations)))
-    lines = (say("+ taken from the row, − given to it"),)
+    lines = (say("+2−1: taken twice from the row, given once"),)
     return Note(say("Taken and given"), lines, ("", *(CODES[nation] for nation in nations)), tuple(rows))
 
 

@@ -62,9 +62,9 @@ QUESTIONS = {
 }
 YOURS = {  # the same, put to who is asked
     Ask.GIVE: N_("You exchange a card with the row: which one do you give?"),
-    Ask.TAKE: N_("You give {given}: which card of the row do you take for it?"),
+    Ask.TAKE: N_("You give {given}: which do you take?"),
     Ask.TRIPLE: N_("{n} equal cards lie in the row, {card}: do you take three of them?"),
-    Ask.GUESS: N_("You may lay an identification card: in front of whom?"),
+    Ask.GUESS: N_("Do you want to identify anybody?"),
     Ask.NAME: N_("You identify {whom}: as which nation?"),
 }
 
