@@ -34,6 +34,7 @@ from doppiogioco.engine.records import replay, verify
 from doppiogioco.engine.state import CHANCE, HIDDEN, NOBODY
 from doppiogioco.engine.words import Voice
 from doppiogioco.games.spywhere.cards import NO_GUESS, Nation
+from doppiogioco.games.spywhere.names import NATION_NAMES
 from doppiogioco.games.spywhere.state import Ask
 
 # 1 What it is about, 2 Setting up -----------------------------------------------------------------------------------
@@ -249,7 +250,7 @@ def test_the_log_tells_passport_and_cards_to_their_owner_only(language):
     for seat in range(4):
         dealt = [line for line in match.log(seat, language) if line.clause in ("2.5", "2.6") and NAMES[seat] in line]
         assert [line.clause for line in dealt] == ["2.5", "2.6", "2.6", "2.6"]
-        nation = find(GAME).words.NATION_NAMES[match.view(seat).passport[seat].index(1)]
+        nation = NATION_NAMES[match.view(seat).passport[seat].index(1)]
         assert match.voice(language)(nation) in dealt[0]
     told = [line.clause for line in match.log(None, language)]
     assert told == ["2.2", "2.3", "2.6", "2.4", "3.2"]  # box, first player, hands, row; then somebody draws

@@ -19,6 +19,7 @@ from doppiogioco.engine.state import HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.spywhere import drawing, words
 from doppiogioco.games.spywhere.cards import EMPTY, NATIONS, NO_GUESS
+from doppiogioco.games.spywhere.scene import Board, Place
 from doppiogioco.games.spywhere.state import Ask, Choice
 from doppiogioco.web.render import icon_names, sprite
 
@@ -42,6 +43,11 @@ def played(seats: int, options: dict[str, bool], seed: str = "drawing") -> Itera
 def whole(match: Match) -> View:
     """Everything, as when a game is watched again."""
     return View(match.game, match.game.state.vector(match._state), SPECTATOR)
+
+
+def seated(scene: Board) -> list[Place]:
+    """The players by their seats, on a board that is seen from the first one's side."""
+    return [scene.near, *scene.around]
 
 
 def test_a_spectator_has_nothing_and_can_be_told_so() -> None:
@@ -132,7 +138,7 @@ def test_what_is_known_of_a_hand_and_what_is_not() -> None:
     say = Voice("en", NAMES)
     for match in played(5, {}, "known"):
         view = match.view(None)
-        for seat, player in enumerate((p := drawing.board(view, say)).above + p.below):
+        for seat, player in enumerate(seated(drawing.board(view, say))):
             assert player.key == f"seat-{seat}"
             assert sum(card.count for card in player.hand) == player.cards == view.cards[seat]
             if not match.over:
@@ -146,7 +152,7 @@ def test_what_is_known_of_a_hand_and_what_is_not() -> None:
 def test_everything_can_be_drawn_in_the_middle_of_the_game() -> None:
     match = next(m for m in played(3, {}, "all") if m.view().ask == Ask.GIVE and sum(map(sum, m.view().laid)) >= 2)
     scene = drawing.board(whole(match), Voice("en", NAMES))
-    players = scene.above + scene.below
+    players = seated(scene)
     assert all(len(player.passports) == 1 and all(card.code for card in player.hand) for player in players)
     assert any(laid.dish and laid.verdict for player in players for laid in player.laid)
     assert len(scene.unseen) == NATIONS - 1 - 3
@@ -156,7 +162,7 @@ def test_everything_can_be_drawn_in_the_middle_of_the_game() -> None:
 def test_the_same_initial_gets_the_number_of_the_seat() -> None:
     match = doppiogioco.new(GAME, 5, seed=1)
     scene = drawing.board(match.view(None), Voice("en", NAMES))
-    assert [player.letter for player in scene.above + scene.below] == ["A", "B2", "C", "D", "B5"]
+    assert [player.letter for player in seated(scene)] == ["A", "B2", "C", "D", "B5"]
 
 
 def test_three_of_a_kind_are_one_place() -> None:
@@ -197,7 +203,7 @@ def test_the_reckoning_adds_up(seats: int, language: str) -> None:
             paid = sum(int(found) for line in lines for found in re.findall(r"\+(\d+)$", line))
             assert int(re.findall(r"\d+", lines[-1])[-1]) == cards + paid == score
         scene = drawing.board(view, say)
-        players = scene.above + scene.below
+        players = seated(scene)
         assert [seat for seat, player in enumerate(players) if player.won] == list(outcome.winners)
         assert all(str(score) in p.points for score, p in zip(outcome.scores, players, strict=True))
 

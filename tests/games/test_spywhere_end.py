@@ -100,9 +100,9 @@ def test_three_of_a_kind_may_be_taken_with_an_empty_deck():
 def test_everybody_settles_at_once_and_the_opponents_come_clockwise():
     match = ran_out()
     assert match.waiting == (ANNA, BOB, CHRIS)
-    assert match.question(BOB) == "Bob makes a last guess about Chris: which nation, or none?"
+    assert match.question(BOB) == "You make a last guess about Chris: which nation, or none?"
     match.play(BOB, GERMANY)
-    assert match.question(BOB) == "Bob makes a last guess about Anna: which nation, or none?"
+    assert match.question(BOB) == "You make a last guess about Anna: which nation, or none?"
     match.play(BOB, EMPTY)
     assert match.waiting == (ANNA, CHRIS)
     assert match.question(BOB) == match.question() == "Still making their last guesses: Anna and Chris"
@@ -172,8 +172,8 @@ def test_settling_in_any_order_gives_the_same_end():
 def test_guesses_may_change_the_closer_s_too():
     match = closed({BOB: (ITALY, None)})
     assert match.waiting == (ANNA, BOB, CHRIS)
-    assert match.question(ANNA) == "Anna may change the guess about Bob, so far France: which nation?"
-    assert match.question(BOB) == "Bob may change the guess about Chris, so far Italy: which nation?"
+    assert match.question(ANNA) == "You may change your guess about Bob, so far France: which nation?"
+    assert match.question(BOB) == "You may change your guess about Chris, so far Italy: which nation?"
     settle(match, {ANNA: (BELGIUM, GERMANY), BOB: (GERMANY, ITALY), CHRIS: (EMPTY, EMPTY)})
     assert match.outcome.scores == (1 * 2 + 3, 1 * 3, 1)  # Anna keeps the 3 points
 

@@ -194,7 +194,7 @@ def test_whom_to_identify_is_only_drafted_until_the_nation_is_named():
     before = [match.view(seat).as_dict() for seat in range(3)], match.log(BOB)
     draft = Draft(match.check(ANNA, BOB))
     assert (draft.more, draft.texts) == (True, ("Bob",))
-    assert draft.match.question(ANNA) == "Anna identifies Bob: which nation?"
+    assert draft.match.question(ANNA) == "You identify Bob: as which nation?"
     whole = Draft(match.check(ANNA, BOB, FRANCE))
     assert (whole.more, whole.texts) == (False, ("Bob", "France"))
     assert ([match.view(seat).as_dict() for seat in range(3)], match.log(BOB)) == before  # nobody has seen anything
@@ -303,7 +303,7 @@ def test_a_table_without_reminders_does_not_show_what_was_taken_from_the_row(lan
         say = match.voice(language)
         text = match.view(ANNA).text(say)
         board = drawing.board(match.view(), say)
-        hands = [[(card.code, card.count) for card in place.hand] for place in (*board.above, *board.below)]
+        hands = [[(card.code, card.count) for card in place.hand] for place in (board.near, *board.around)]
         own = [card.seen for card in drawing.mine(match.view(ANNA), say).hand if card.seen]
         shown.append(("+" in text, hands[BOB], len(own)))
         assert match.view(ANNA).known[BOB] == counts([FRANCE, FRANCE])  # programs still get it

@@ -4,3 +4,4 @@ ID = "spywhere"
 LONGEST = 384
 ROW = "| `spywhere` – Spywhere | 2–6 | clear new triples, guesses may change at the end |"
 IDENTITY = ("passport",)  # the fields that say who is who
+NOT_RULES = ("effects", "table_text")  # told, not ruled

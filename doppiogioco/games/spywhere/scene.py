@@ -16,6 +16,8 @@ class Dish:
     food: str
     count: int
     title: str
+    keys: tuple[str, ...] = ()  # what the gliding knows them by
+    came: bool = False  # just now
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,10 @@ class Laid:
     dish: Dish | None
     verdict: str  # when it is known: right or wrong
     right: bool
+    back: str  # what is said of it face down
     title: str
+    key: str  # what the gliding knows it by
+    came: bool = False  # just now
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,7 @@ class Place:
     name: str
     letter: str
     pattern: int
+    next_paper: str  # what the gliding knows the next identification card of this player by
     turn: bool
     status: str  # what the others should know just now
     status_icon: str
@@ -67,8 +73,8 @@ class Board:
     """The table."""
 
     label: str
-    above: tuple[Place, ...]  # clockwise
-    below: tuple[Place, ...]
+    around: tuple[Place, ...]  # clockwise, beginning at the left of who sits nearest
+    near: Place
     over: bool
     pile: int
     pile_title: str
@@ -83,7 +89,7 @@ class Board:
 
 @dataclass(frozen=True)
 class HandCard:
-    """Equal cards of the own hand."""
+    """Equal cards of the own hand; every nation has its place there, also when there is none."""
 
     key: str
     dish: Dish

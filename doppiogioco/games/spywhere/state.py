@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import Questions, asks, chance, over
+from doppiogioco.engine.questions import BEAT, REVEAL, Questions, asks, chance, over
 from doppiogioco.engine.state import NOBODY, PLACE, SEAT, hidden, mine, public, state
 
 from .cards import CARDS, COPIES, EMPTY, MOST_GUESSES, ROW_SIZE, THREE, Nation
@@ -23,22 +23,23 @@ Reason = IntEnum("Reason", "NONE MOST_POINTS SHARED", start=0)
 class Ask(Questions):
     """The questions, in the order of the rulebook."""
 
-    REMOVE = chance(Nation, "2.2", agreed="removed")  # the nation that stays in the box
-    FIRST = chance(SEAT, "2.3")  # who begins
-    PASSPORT = chance(Nation, "2.5", told="to")  # a passport for `to`
-    DEAL = chance(Nation, "2.6", told="to")  # a nationality card for `to`
-    REGUESS = chance(EMPTY + 1, "5.1", told=NOBODY, redealt=True)  # a guess that somebody cannot see
+    REMOVE = chance(Nation, "2.2", agreed="removed", moment=0)  # the nation that stays in the box
+    FIRST = chance(SEAT, "2.3", moment=0)  # who begins
+    PASSPORT = chance(Nation, "2.5", told="to", moment=0)  # a passport for `to`
+    DEAL = chance(Nation, "2.6", told="to", moment=0)  # a nationality card for `to`
+    REGUESS = chance(EMPTY + 1, "5.1", told=NOBODY, redealt=True, moment=0)  # a guess that somebody cannot see
     ROW = chance(Nation, "4.5")  # a card for the row
     # Can the row lose its three of a kind at all? What the deck holds decides. A second deal does not remember that
     # what was cleared was in nobody's hand.
-    CLEAR = chance(Choice, "4.7", lossy=True)
+    CLEAR = chance(Choice, "4.7", lossy=True, moment=BEAT)
     DRAW = chance(Nation, "3.2", told="turn")  # the card drawn
     GIVE = asks("turn", Nation, "3.3", composed=True)  # which card goes to the row
-    TAKE = asks("turn", Nation, "3.4", composed=True)  # which card of the row is taken for it
+    TAKE = asks("turn", Nation, "3.4", composed=True, moment=BEAT)  # which card of the row is taken for it
     TRIPLE = asks("turn", Choice, "4.1")  # are three of a kind taken?
     BONUS = chance(Nation, "4.5", told="turn")  # the card for taking them
-    GUESS = asks("turn", PLACE, "5.1", composed=True)  # whom to identify, or nobody
-    NAME = asks("turn", Nation, "5.3", told=NOBODY, composed=True)  # as which nation
+    GUESS = asks("turn", PLACE, "5.1", composed=True, moment=BEAT)  # whom to identify, or nobody
+    # As which nation. The others only hear of the answer that closes the game.
+    NAME = asks("turn", Nation, "5.3", told=NOBODY, composed=True, moment=REVEAL)
     FINAL = asks("unsettled", EMPTY + 1, "6.3", told=NOBODY)  # the last guesses, everybody's at once
     OVER = over("6.6")
 

@@ -1,4 +1,4 @@
-"""The words of Spywhere: questions, answers, log lines, refusals and the table as text, all made from views."""
+"""The words of Spywhere: questions, answers, log lines, refusals and the end, all made from views."""
 
 from __future__ import annotations
 
@@ -7,11 +7,19 @@ from collections.abc import Iterator
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given, Outcome
 from doppiogioco.engine.state import HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Cited, Voice, in_columns
+from doppiogioco.engine.words import N_, Cited, Voice
 
-from .cards import CLOSING_PAY, EMPTY, GUESSES, NATIONS, NO_GUESS, PASSPORTS, THREE
+from .cards import CLOSING_PAY, EMPTY, GUESSES, NATIONS, NO_GUESS, PASSPORTS
+from .effects import effect, goal, spent
 from .guesses import next_slot, opponent, own_cards, points, right_guesses, used
+from .names import BOXED, card_name, cards_named, nation_name, passports_named
 from .state import Ask, Choice, Reason
+from .table_text import describe
+
+__all__ = [
+    "ABOUT", "CLAIMS", "MINUTES", "OPTIONS", "TITLE", "answer", "describe", "effect", "goal", "line", "question",
+    "reckoning", "shortcuts", "spent", "verdict", "why",
+]  # fmt: skip
 
 TITLE = N_("Spywhere")
 ABOUT = N_("Gather the dishes of your secret homeland, watch who hungers for what, and guess everybody's passport.")
@@ -35,17 +43,6 @@ CLAIMS = (
     N_("One more card and I close the game."),
 )
 
-NATION_NAMES = (N_("Italy"), N_("France"), N_("Germany"), N_("England"), N_("Belgium"), N_("Spain"))
-BOXED = (  # whole sentences: Italian has three articles for them
-    N_("Italy stays in the box"),
-    N_("France stays in the box"),
-    N_("Germany stays in the box"),
-    N_("England stays in the box"),
-    N_("Belgium stays in the box"),
-    N_("Spain stays in the box"),
-)
-DISHES = (N_("pizza"), N_("cheese"), N_("sauerkraut"), N_("pudding"), N_("mussels"), N_("paella"))
-
 QUESTIONS = {
     Ask.REMOVE: N_("Which nation stays in the box?"),
     Ask.FIRST: N_("Lots are drawn for who begins"),
@@ -57,40 +54,38 @@ QUESTIONS = {
     Ask.DRAW: N_("{turn} draws a card"),
     Ask.GIVE: N_("{turn} exchanges a card with the row: which one to give?"),
     Ask.TAKE: N_("{turn} gives {given}: which card of the row to take?"),
+    Ask.TRIPLE: N_("{n} equal cards lie in the row, {card}: does {turn} take three of them?"),
     Ask.BONUS: N_("{turn} draws a card as a reward"),
     Ask.GUESS: N_("{turn} may lay an identification card: in front of whom?"),
     Ask.NAME: N_("{turn} identifies {whom}: which nation?"),
     Ask.OVER: N_("The game is over"),
 }
-
-
-def _nation(nation: int, say: Voice) -> str:
-    return say(NATION_NAMES[nation])
-
-
-def _card(nation: int, say: Voice) -> str:
-    return f"{say(NATION_NAMES[nation])} ({say(DISHES[nation])})"
+YOURS = {  # the same, put to who is asked
+    Ask.GIVE: N_("You exchange a card with the row: which one do you give?"),
+    Ask.TAKE: N_("You give {given}: which do you take?"),
+    Ask.TRIPLE: N_("{n} equal cards lie in the row, {card}: do you take three of them?"),
+    Ask.GUESS: N_("Do you want to identify anybody?"),
+    Ask.NAME: N_("You identify {whom}: as which nation?"),
+}
 
 
 # Questions and answers ----------------------------------------------------------------------------------------------
 
 
 def question(view: View, say: Voice) -> str:
-    """The present question in one sentence."""
-    parts = {name: say.seat(getattr(view, name)) for name in ("to", "turn", "whom") if getattr(view, name) != NOBODY}
+    """The present question in one sentence; it speaks to who is asked."""
+    ask, parts = Ask(view.ask), dict[str, object]()
+    if ask == Ask.FINAL:
+        return _last_guess(view, say)
+    for name in ("to", "turn", "whom"):
+        if getattr(view, name) != NOBODY:
+            parts[name] = say.seat(getattr(view, name))
     if view.given != NOBODY:
-        parts["given"] = _card(view.given, say)
-    match view.ask:
-        case Ask.TRIPLE:
-            return say(
-                "{n} equal cards lie in the row, {card}: does {turn} take three of them?",
-                n=view.row[view.triple],
-                card=_card(view.triple, say),
-                **parts,
-            )
-        case Ask.FINAL:
-            return _last_guess(view, say)
-    return say(QUESTIONS[Ask(view.ask)], **parts)
+        parts["given"] = card_name(view.given, say)
+    if view.triple != NOBODY:
+        parts |= {"n": view.row[view.triple], "card": card_name(view.triple, say)}
+    yours = ask in YOURS and view.seat == view.turn
+    return say(YOURS[ask] if yours else QUESTIONS[ask], **parts)
 
 
 def _last_guess(view: View, say: Voice) -> str:
@@ -99,11 +94,12 @@ def _last_guess(view: View, say: Voice) -> str:
     if view.seat not in guessing:
         return say("Still making their last guesses: {seats}", seats=say.list([say.seat(seat) for seat in guessing]))
     slot = view.settled[view.seat]
-    parts = {"seat": say.seat(view.seat), "opponent": say.seat(opponent(view, view.seat, slot))}
+    about = say.seat(opponent(view, view.seat, slot))
     if not view.laid[view.seat][slot]:
-        return say("{seat} makes a last guess about {opponent}: which nation, or none?", **parts)
-    nation = _nation(view.guess[view.seat][slot], say)
-    return say("{seat} may change the guess about {opponent}, so far {nation}: which nation?", nation=nation, **parts)
+        return say("You make a last guess about {opponent}: which nation, or none?", opponent=about)
+    nation = nation_name(view.guess[view.seat][slot], say)
+    text = N_("You may change your guess about {opponent}, so far {nation}: which nation?")
+    return say(text, opponent=about, nation=nation)
 
 
 def _finished(view: View, seat: int) -> bool:
@@ -124,8 +120,8 @@ def answer(view: View, a: int, say: Voice) -> str:
         case Ask.FINAL | Ask.REGUESS if a == EMPTY:
             return say("No guess")
         case Ask.REMOVE | Ask.PASSPORT | Ask.REGUESS | Ask.NAME | Ask.FINAL:
-            return _nation(a, say)
-    return _card(a, say)
+            return nation_name(a, say)
+    return card_name(a, say)
 
 
 def shortcuts(view: View, say: Voice) -> list[tuple[str, tuple[int, ...]]]:
@@ -159,7 +155,7 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
         case Ask.TAKE:
             return "3.4", say("no such card lies in the row")
         case Ask.TRIPLE:
-            own = {"seat": seat, "nation": _nation(view.triple, say)}
+            own = {"seat": seat, "nation": nation_name(view.triple, say)}
             papers = PASSPORTS[view.seats]
             return "4.2", say.many(
                 "the passport of {seat} says {nation}", "a passport of {seat} says {nation}", papers, **own
@@ -174,7 +170,9 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
             return "6.4", say("a guess that was made may be changed, but not taken back")
     if a == view.removed:
         return "2.2", say(BOXED[a])
-    return "5.3", say("{seat} has already used the identification card of {nation}", seat=seat, nation=_nation(a, say))
+    return "5.3", say(
+        "{seat} has already used the identification card of {nation}", seat=seat, nation=nation_name(a, say)
+    )
 
 
 # The log ------------------------------------------------------------------------------------------------------------
@@ -198,46 +196,41 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
         case Ask.FIRST:
             return [say("{seat} begins.", seat=say.seat(a))]
         case Ask.PASSPORT if heard:
-            return [say("{seat} gets the passport: {nation}.", seat=say.seat(before.to), nation=_nation(a, say))]
+            return [say("{seat} gets the passport: {nation}.", seat=say.seat(before.to), nation=nation_name(a, say))]
         case Ask.DEAL if heard:
-            return [say("{seat} gets {card}.", seat=say.seat(before.to), card=_card(a, say))]
+            return [say("{seat} gets {card}.", seat=say.seat(before.to), card=card_name(a, say))]
         case Ask.ROW if after.ask != Ask.ROW:
-            text = say("The row: {cards}.", cards=_cards(after.row, say))
+            text = say("The row: {cards}.", cards=cards_named(after.row, say))
             return [text if before.turns else Cited(text, "2.4")]
         case Ask.CLEAR if a == Choice.YES:
-            text = say("Three of a kind, {card}: they go back into the deck.", card=_card(before.triple, say))
+            text = say("Three of a kind, {card}: they go back into the deck.", card=card_name(before.triple, say))
             return [Cited(text, "4.6")]
         case Ask.CLEAR:
             text = N_("Three of a kind, {card}: they stay, for what is left cannot make a row without three of a kind.")
-            return [say(text, card=_card(before.triple, say))]
+            return [say(text, card=card_name(before.triple, say))]
         case Ask.DRAW if heard:
-            return [say("{seat} draws {card}.", seat=say.seat(before.turn), card=_card(a, say))]
+            return [say("{seat} draws {card}.", seat=say.seat(before.turn), card=card_name(a, say))]
         case Ask.DRAW:
             return [say("{seat} draws a card.", seat=say.seat(before.turn))]
         case Ask.TAKE:
-            parts = {"given": _card(before.given, say), "taken": _card(a, say)}
+            parts = {"given": card_name(before.given, say), "taken": card_name(a, say)}
             return [say("{seat} gives {given} and takes {taken}.", seat=seat, **parts)]
         case Ask.TRIPLE if a == Choice.YES:
-            return [say("{seat} takes three: {card}.", seat=seat, card=_card(before.triple, say))]
+            return [say("{seat} takes three: {card}.", seat=seat, card=card_name(before.triple, say))]
         case Ask.TRIPLE:
             return [say("{seat} leaves the three of a kind.", seat=seat)]
         case Ask.BONUS if heard:
-            return [say("{seat} draws {card} as a reward.", seat=say.seat(before.turn), card=_card(a, say))]
+            return [say("{seat} draws {card} as a reward.", seat=say.seat(before.turn), card=card_name(a, say))]
         case Ask.BONUS:
             return [say("{seat} draws a card as a reward.", seat=say.seat(before.turn))]
         case Ask.GUESS if a != NO_GUESS:
             return [say("{seat} lays an identification card in front of {whom}.", seat=seat, whom=say.seat(a))]
         case Ask.NAME if heard:
-            parts = {"whom": say.seat(before.whom), "nation": _nation(a, say)}
+            parts = {"whom": say.seat(before.whom), "nation": nation_name(a, say)}
             return [Cited(say("{seat} secretly guesses: {whom} is {nation}.", seat=seat, **parts), "5.1")]
         case Ask.FINAL:
             return _settled(before, given, after, say)
     return []
-
-
-def _cards(row: list[int], say: Voice) -> str:
-    names = [_card(nation, say) + f" ×{copies}" * (copies > 1) for nation, copies in enumerate(row) if copies]
-    return ", ".join(names)
 
 
 def _settled(before: View, given: Given, after: View, say: Voice) -> list[str]:
@@ -250,7 +243,7 @@ def _settled(before: View, given: Given, after: View, say: Voice) -> list[str]:
         elif given.answer == EMPTY:
             told.append(say("{seat} makes no guess about {whom}.", seat=seat, whom=whom))
         else:
-            nation = _nation(given.answer, say)
+            nation = nation_name(given.answer, say)
             told.append(say("{seat} secretly guesses: {whom} is {nation}.", seat=seat, whom=whom, nation=nation))
     if _finished(after, given.seat):
         told.append(say("{seat} has finished guessing.", seat=seat))
@@ -281,15 +274,11 @@ def _consequences(before: View, after: View, say: Voice) -> list[str]:
 
 
 def _revealed(view: View, say: Voice) -> Iterator[str]:
-    papers = [f"{say.seat(seat)} = {_passports(view, seat, say)}" for seat in range(view.seats)]
+    papers = [f"{say.seat(seat)} = {passports_named(view, seat, say)}" for seat in range(view.seats)]
     yield say("The passports are shown: {papers}.", papers=", ".join(papers))
     yield say(
         "Points: {points}.", points=", ".join(f"{say.seat(seat)}: {points(view, seat)}" for seat in range(view.seats))
     )
-
-
-def _passports(view: View, seat: int, say: Voice) -> str:
-    return " + ".join(_nation(nation, say) for nation in range(NATIONS) if view.passport[seat][nation])
 
 
 # The end ------------------------------------------------------------------------------------------------------------
@@ -307,7 +296,7 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
             seats=names,
         )
     winner = outcome.winners[0]
-    parts = {"seat": say.seat(winner), "papers": _passports(view, winner, say)}
+    parts = {"seat": say.seat(winner), "papers": passports_named(view, winner, say)}
     return say.many("{seat} ({papers}) wins with {n} point.", "{seat} ({papers}) wins with {n} points.", best, **parts)
 
 
@@ -318,13 +307,13 @@ def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
 
 def _reckoned(view: View, seat: int, say: Voice) -> list[str]:
     cards, right = own_cards(view, seat), right_guesses(view, seat)
-    papers = _passports(view, seat, say)
+    papers = passports_named(view, seat, say)
     lines = [say.many("{papers}: {n} card in hand: {n}", "{papers}: {n} cards in hand: {n}", cards, papers=papers)]
     told: tuple[list[str], list[str]] = ([], [])  # wrong guesses and right ones
     for slot in range(GUESSES[view.seats]):
         nation, about = view.guess[seat][slot], opponent(view, seat, slot)
         if 0 <= nation < NATIONS:
-            told[view.passport[about][nation]].append(f"{say.seat(about)} = {_nation(nation, say)}")
+            told[view.passport[about][nation]].append(f"{say.seat(about)} = {nation_name(nation, say)}")
     if told[1]:
         sum_of = {"cards": cards, "paid": right * cards, "guesses": ", ".join(told[1])}
         lines.append(
@@ -340,97 +329,3 @@ def _reckoned(view: View, seat: int, say: Voice) -> list[str]:
     if view.closer == seat:
         lines.append(say("Closed the game: +{paid}", paid=CLOSING_PAY))
     return [*lines, say("Together: {total}", total=points(view, seat))]
-
-
-# The table as text --------------------------------------------------------------------------------------------------
-
-
-def describe(view: View, say: Voice) -> list[str]:
-    """The table for a terminal: row and hands by nation, then what lies in front of the players."""
-    lines = [_head(view, say), "", *in_columns(_counts(view, say)), *_legend(view, say), ""]
-    for seat in range(view.seats):
-        lines += _in_front(view, seat, say)
-    if view.ask == Ask.OVER:
-        lines += ["", *in_columns(_reckoning(view, seat, say) for seat in range(view.seats))]
-    return lines
-
-
-def _head(view: View, say: Voice) -> str:
-    lap = -(-view.turns // view.seats)
-    parts = [say.many("Deck: {n} card.", "Deck: {n} cards.", view.pile)]
-    if lap:
-        parts.append(say("Lap {lap}.", lap=lap))
-    if view.removed != NOBODY:
-        parts.append(say("In the box: {nation}.", nation=_nation(view.removed, say)))
-    return " ".join(parts)
-
-
-def _counts(view: View, say: Voice) -> Iterator[list[str]]:
-    """One line for the row and one for each hand, one column for each nation in play."""
-    nations = [nation for nation in range(NATIONS) if nation != view.removed]
-    yield ["", "", "", *(_nation(nation, say) for nation in nations)]
-    yield ["", say("row"), "", *(_number(view.row[nation], "") for nation in nations)]
-    for seat in range(view.seats):
-        turn = ">" if seat == view.turn and view.ask not in (Ask.FINAL, Ask.OVER) else ""
-        cards = say.many("{n} card", "{n} cards", view.cards[seat])
-        numbers = [_held(view, seat, nation, say) for nation in nations]
-        yield [turn, say.seat(seat), cards, *numbers]
-
-
-def _held(view: View, seat: int, nation: int, say: Voice) -> str:
-    """How many cards of a nation a hand has: exactly where the viewer sees it, else how many at least."""
-    if view.hand[seat][nation] != HIDDEN:
-        return _number(view.hand[seat][nation], "")
-    return _number(view.known[seat][nation], "+") if say.reminders else ""
-
-
-def _number(cards: int, mark: str) -> str:
-    return f"{cards}{mark}" if cards else "·"
-
-
-def _legend(view: View, say: Voice) -> list[str]:
-    """What the plus signs mean, where there are any."""
-    hidden = [seat for seat in range(view.seats) if view.hand[seat][0] == HIDDEN]
-    if not say.reminders or not any(any(view.known[seat]) for seat in hidden):
-        return []
-    return [say("+: everybody saw these being taken from the row; there may be more.")]
-
-
-def _in_front(view: View, seat: int, say: Voice) -> Iterator[str]:
-    """The passports, threes of a kind and guesses of a seat, as far as the viewer sees them."""
-    name = say.seat(seat)
-    if HIDDEN not in view.passport[seat] and any(view.passport[seat]):
-        parts = {"seat": name, "papers": _passports(view, seat, say)}
-        yield say.many(
-            "Passport of {seat}: {papers}", "Passports of {seat}: {papers}", sum(view.passport[seat]), **parts
-        )
-    if view.given != NOBODY and view.ask == Ask.TAKE and seat == view.turn:
-        yield say("{seat} gives {given}", seat=name, given=_card(view.given, say))
-    if any(view.open[seat]):
-        cards = _cards([THREE * threes for threes in view.open[seat]], say)
-        yield say("Open in front of {seat}: {cards}", seat=name, cards=cards)
-    guesses = [text for slot in range(GUESSES[view.seats]) for text in _guess(view, seat, slot, say)]
-    if guesses:
-        yield say("Guesses of {seat}: {guesses}", seat=name, guesses=", ".join(guesses))
-
-
-def _guess(view: View, seat: int, slot: int, say: Voice) -> Iterator[str]:
-    """A guess that was made; what was settled at the end in secret may also be none."""
-    nation = view.guess[seat][slot]
-    about = say.seat(opponent(view, seat, slot))
-    if nation == HIDDEN and view.laid[seat][slot]:
-        yield f"{about} = ?"
-    elif nation == HIDDEN and slot < view.settled[seat]:
-        yield f"{about} ?"
-    elif nation == EMPTY:
-        yield f"{about} –"
-    elif nation >= 0:
-        yield f"{about} = {_nation(nation, say)}"
-
-
-def _reckoning(view: View, seat: int, say: Voice) -> list[str]:
-    """How the points of a seat come about."""
-    cards, right = own_cards(view, seat), right_guesses(view, seat)
-    pay = f" + {CLOSING_PAY}" if view.closer == seat else ""
-    sum_of = f"{cards} × (1 + {right}){pay} = {points(view, seat)}"
-    return [say.seat(seat), _passports(view, seat, say), sum_of]
