@@ -395,3 +395,15 @@ def test_several_processes_answer_at_one_address_and_one_that_dies_is_started_ag
         pid = server.pid
     assert not Path(f"/proc/{pid}").exists()
     assert not any(Path(f"/proc/{child}").exists() for child in there)
+
+
+def test_processes_end_with_the_one_that_started_them(cluster: Cluster) -> None:
+    server = Server(cluster.fresh(), "--processes", "2")
+    server.start()
+    there = children(server.pid)
+    server.kill()
+    until = time.monotonic() + 120
+    while any(Path(f"/proc/{child}").exists() for child in there) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert len(there) == 2
+    assert not any(Path(f"/proc/{child}").exists() for child in there)
