@@ -164,7 +164,8 @@ def test_a_long_clock_keeps_nothing_in_memory_and_runs_out_all_the_same(
         late = table.playing().waiting[0]
         await until(lambda: not tables.busy(table.id))
         tables.forget(table)
-        assert await tables.store.due(time.time() + 80_000, 10) == []
+        while await tables.store.due(time.time() + 80_000, 10):
+            await asyncio.sleep(0.01)  # when it is really due is noted in a moment
         monkeypatch.setattr(tables_module, "now", lambda: time.time() + 86_401)
         await tables.keeper.wake()
         again = await tables.table(table.id)
