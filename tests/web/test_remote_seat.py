@@ -31,7 +31,7 @@ def opened(server: Server, ask: Any, **fields: Any) -> tuple[str, str]:
 def test_a_game_to_its_end(server: Server, ask: Any) -> None:
     link, token = opened(server, ask, bots="1")
     tools, chance = Tools("it", player=RemoteSeat(link, token, language="it")), random.Random(3)
-    assert [tool.__name__ for tool in tools.offered()] == ["look", "answer", "say", "rules"]
+    assert [tool.__name__ for tool in tools.offered()] == ["look", "answer", "say", "memory", "rules"]
     text = tools.look()
     assert text.startswith("Secrets, 4 giocatori. Tu sei Anna.\n")
     assert tools.say("Fidati di me.") == "Ti hanno sentito tutti."
