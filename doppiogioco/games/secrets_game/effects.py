@@ -1,0 +1,111 @@
+"""What one plays for in Secrets, and what each answer does, in a few words."""
+
+from __future__ import annotations
+
+from operator import mul
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.state import NOBODY
+from doppiogioco.engine.words import N_, Voice
+
+from .cards import BULLET_WORTH, BULLETS, LAST_CARD, SILENCE, WORTH, Card
+from .names import EFFECTS, SIDES, signed
+from .rules import CENTRE, Ask, Choice, cards_of
+
+WISHES = (  # what a side wants, to somebody who sees right now that they are on it
+    N_("You are CIA: more points in all than the KGB."),
+    N_("You are KGB: more points in all than the CIA."),
+    N_("You are a hippie: fewer points than anybody else."),
+)
+
+
+def goal(view: View, say: Voice) -> str:
+    """What the sides want and what ends the game. Whose token lies open to them right now reads what they want."""
+    if view.over:
+        return ""
+    own = view.token[view.seat] if 0 <= view.seat < view.seats else NOBODY
+    wish = say(WISHES[own]) if own >= 0 else say("CIA and KGB: the higher total. Hippie: alone the lowest.")
+    most = max(cards_of(view, seat) for seat in range(view.seats))
+    end = say("Ends when one player has {last} cards (now {n}).", last=LAST_CARD[view.seats], n=most)
+    return f"{wish} {end}"
+
+
+def effect(view: View, a: int, say: Voice) -> str:
+    """What an answer does, as far as whoever gives it can know."""
+    match view.ask:
+        case Ask.OFFER:
+            return f"{signed(WORTH[a])}: {say(EFFECTS[a])}"
+        case Ask.TARGET:
+            return _if_taken(view, a, say)
+        case Ask.CLAIM if a == SILENCE:
+            return say("nobody hears a name")
+        case Ask.CLAIM:
+            return say("the truth") if a == view.offer else say("a bluff")
+        case Ask.UN if a == Choice.NO:
+            return say("{seat} decides", seat=say.seat(view.target))
+        case Ask.UN | Ask.REPLY if a == Choice.YES:
+            return say("you get {cards}, and its effect", cards=_either(view, view.seat, say))
+        case Ask.REPLY:
+            who = view.active
+            return say("{seat} gets {cards}, and its effect", seat=say.seat(who), cards=_either(view, who, say))
+        case Ask.HAND_ON:
+            worth = signed(gain(view, a, Card.POLITICIAN))
+            if _ends(view, a):
+                return say("{worth}, a look, and the game ends", worth=worth)
+            return say("{worth}, and you look at their token", worth=worth)
+        case Ask.SWAP:
+            return say("swaps with the one you name next")
+        case Ask.SWAP_WITH:
+            return say("swaps with {other}; nobody looks", other=say.seat(view.other))
+        case Ask.EXAMINE:
+            return say("your own; only you see it") if a == view.seat else say("only you see it")
+        case Ask.SWITCH:
+            return _from_the_centre(view, say)
+        case Ask.AIM:
+            text = N_("{worth}, and the game ends") if _ends(view, a) else N_("{worth}, known to you alone")
+            return say(text, worth=signed(_drawn_bullet(view)))
+    return ""
+
+
+def gain(view: View, seat: int, card: int) -> int:
+    """By how much the open points of a seat change with a card: a second one takes the first along (4.7, 5.2)."""
+    row = view.up[seat]
+    if not row[card]:
+        return WORTH[card]
+    return -sum(map(mul, row, WORTH)) if card == Card.SCIENTIST else -WORTH[card]
+
+
+def _ends(view: View, seat: int) -> bool:
+    """Would one more card be the last?"""
+    return bool(cards_of(view, seat) + 1 >= LAST_CARD[view.seats])
+
+
+def _if_taken(view: View, seat: int, say: Voice) -> str:
+    if view.offer == Card.POLITICIAN:
+        return say("hands it on, if it is taken")
+    worth = signed(gain(view, seat, view.offer))
+    text = N_("{worth} if taken, and the game ends") if _ends(view, seat) else N_("{worth} if taken")
+    return say(text, worth=worth)
+
+
+def _either(view: View, seat: int, say: Voice) -> str:
+    """What the covered card may bring to a seat: one of the two."""
+    worths = [signed(gain(view, seat, card)) for card in view.pair]
+    told = [
+        say("{worth} to hand on", worth=signed(WORTH[card])) if card == Card.POLITICIAN else worth
+        for card, worth in zip(view.pair, worths, strict=True)
+    ]
+    return say("{one} or {other}", one=told[0], other=told[1])
+
+
+def _from_the_centre(view: View, say: Voice) -> str:
+    side = view.token[CENTRE]
+    if side < 0:
+        return say("gets the token from the centre; only you know")
+    return say("gets {side} from the centre; only you know", side=say(SIDES[side]))
+
+
+def _drawn_bullet(view: View) -> int:
+    """What the bullet in this seat's hand is worth."""
+    held = (b for b in range(BULLETS) if view.shooter[b] == view.seat and view.aim[b] == NOBODY)
+    return BULLET_WORTH[next(held)]
