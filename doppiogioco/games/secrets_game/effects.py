@@ -8,7 +8,7 @@ from doppiogioco.engine.game import View
 from doppiogioco.engine.state import NOBODY
 from doppiogioco.engine.words import N_, Voice
 
-from .cards import BULLET_WORTH, BULLETS, LAST_CARD, SILENCE, WORTH, Card
+from .cards import LAST_CARD, SILENCE, WORTH, Card
 from .names import EFFECTS, SIDES, signed
 from .rules import CENTRE, Ask, Choice, cards_of
 
@@ -31,7 +31,7 @@ def goal(view: View, say: Voice) -> str:
 
 
 def effect(view: View, a: int, say: Voice) -> str:
-    """What an answer does, as far as whoever gives it can know."""
+    """What an answer does, as far as whoever gives it can know; what all of them do is said in the question."""
     match view.ask:
         case Ask.OFFER:
             return f"{signed(WORTH[a])}: {say(EFFECTS[a])}"
@@ -49,21 +49,14 @@ def effect(view: View, a: int, say: Voice) -> str:
             who = view.active
             return say("{seat} gets {cards}, and its effect", seat=say.seat(who), cards=_either(view, who, say))
         case Ask.HAND_ON:
-            worth = signed(gain(view, a, Card.POLITICIAN))
-            if _ends(view, a):
-                return say("{worth}, a look, and the game ends", worth=worth)
-            return say("{worth}, and you look at their token", worth=worth)
-        case Ask.SWAP:
-            return say("swaps with the one you name next")
-        case Ask.SWAP_WITH:
-            return say("swaps with {other}; nobody looks", other=say.seat(view.other))
-        case Ask.EXAMINE:
-            return say("your own; only you see it") if a == view.seat else say("only you see it")
+            text = N_("{worth}, and the game ends") if _ends(view, a) else N_("{worth} for them")
+            return say(text, worth=signed(gain(view, a, Card.POLITICIAN)))
+        case Ask.EXAMINE if a == view.seat:
+            return say("your own")
         case Ask.SWITCH:
             return _from_the_centre(view, say)
-        case Ask.AIM:
-            text = N_("{worth}, and the game ends") if _ends(view, a) else N_("{worth}, known to you alone")
-            return say(text, worth=signed(_drawn_bullet(view)))
+        case Ask.AIM if _ends(view, a):
+            return say("the game ends")
     return ""
 
 
@@ -103,9 +96,3 @@ def _from_the_centre(view: View, say: Voice) -> str:
     if side < 0:
         return say("gets the token from the centre; only you know")
     return say("gets {side} from the centre; only you know", side=say(SIDES[side]))
-
-
-def _drawn_bullet(view: View) -> int:
-    """What the bullet in this seat's hand is worth."""
-    held = (b for b in range(BULLETS) if view.shooter[b] == view.seat and view.aim[b] == NOBODY)
-    return BULLET_WORTH[next(held)]

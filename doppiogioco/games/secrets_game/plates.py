@@ -87,6 +87,7 @@ def disc(view: View, at: int, say: Voice, stage: Stage = AS_IT_IS) -> Disc:
         f"token-{at}", "", "", "", say(text, owner=owner),
         dealt=side == HIDDEN and view.active != NOBODY,
         seen=stage.looked_at == at,
+        moved=at in stage.swapped,
         key=_token_key(view, at, stage),
     )  # fmt: skip
 
@@ -182,31 +183,37 @@ def _plate(at: Place, say: Voice) -> Plate:
 def _open(at: Place, say: Voice) -> list[Strip]:
     """One strip for each open card."""
     return [
-        Strip("up", say(CHARACTER_NAMES[card]), signed(WORTH[card]), ICONS[card], _key(card == at.fresh and copy == 0))
+        Strip("up", say(CHARACTER_NAMES[card]), signed(WORTH[card]), ICONS[card], _key(at, card, copy))
         for card in range(CHARACTERS)
         for copy in range(at.up[card])
     ]
 
 
-def _key(fresh: bool) -> str:
-    return "offer" if fresh else ""
-
-
-def _bullets(at: Place, say: Voice) -> list[Strip]:
-    """The last one has just come, if any has."""
-    keys = ["shot" if at.fresh == BULLET and left == 0 else "" for left in reversed(range(len(at.bullets)))]
-    return [Strip("bullet", say("Bullet"), worth, "", key) for worth, key in zip(at.bullets, keys, strict=True)]
-
-
 def _covered(at: Place, say: Voice) -> list[Strip]:
     """Cards face down, with their names: everybody saw them (5.3). Where people have to remember, only how many."""
     if at.covered:
-        return [Strip("down", say.many("{n} card face down", "{n} cards face down", at.covered), "", "")]
+        words = say.many("{n} card face down", "{n} cards face down", at.covered)
+        return [Strip("down", words, "", "", f"down-{at.seat}")]
     return [
-        Strip("down", say(CHARACTER_NAMES[card]), f"×{copies}" if copies > 1 else "", ICONS[card])
+        Strip("down", say(CHARACTER_NAMES[card]), f"×{copies}" if copies > 1 else "", ICONS[card], f"down-{at.seat}-{card}")
         for card, copies in enumerate(at.down)
         if copies
     ]
+
+
+def _bullets(at: Place, say: Voice) -> list[Strip]:
+    last = len(at.bullets) - 1
+    return [
+        Strip("bullet", say("Bullet"), worth, "", _key(at, BULLET, last - number))
+        for number, worth in enumerate(at.bullets)
+    ]
+
+
+def _key(at: Place, card: int, copy: int) -> str:
+    """What a card is known by, so that it is seen to travel; what has just come is what lay in the middle."""
+    if card == at.fresh and copy == 0:
+        return "shot" if card == BULLET else "offer"
+    return f"card-{at.seat}-{card}-{copy}"
 
 
 def _tabs(view: View, seat: int) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ class Strip:
     name: str
     worth: str
     icon: str
-    key: str = ""  # of a piece that is seen to travel: it has just arrived
+    key: str  # by which it is known when it travels
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class Disc:
     title: str
     dealt: bool
     seen: bool = False  # somebody is looking at it
+    moved: bool = False  # it has just changed places with another
     key: str = ""  # by which it is known where tokens change places
 
 

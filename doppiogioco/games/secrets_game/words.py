@@ -72,12 +72,12 @@ YOUR_QUESTIONS = {  # the same, to whoever is asked
     Ask.CLAIM: N_("You tell {target} what the card is, or say nothing"),
     Ask.UN: N_("You have the UN token: do you take the card offered to {target}?"),
     Ask.REPLY: N_("{active} offers you a card: do you take it?"),
-    Ask.HAND_ON: N_("You choose who gets the Politician"),
+    Ask.HAND_ON: N_("You choose who gets the Politician, and look at their token"),
     Ask.SWAP: N_("You name the first of two players who will swap tokens"),
     Ask.SWAP_WITH: N_("You name the player who swaps tokens with {other}"),
-    Ask.EXAMINE: N_("You choose a token to look at"),
+    Ask.EXAMINE: N_("You choose a token to look at; only you will see it"),
     Ask.SWITCH: N_("You secretly swap the token in the centre with the one on your left or on your right"),
-    Ask.AIM: N_("You choose who gets the bullet"),
+    Ask.AIM: N_("You choose who gets the bullet worth {worth}; only you know it"),
 }
 
 
@@ -89,7 +89,13 @@ def question(view: View, say: Voice) -> str:
     parts = {name: say.seat(seat) for name, seat in seats.items() if seat != NOBODY}
     cards = zip(("first", "second"), view.pair, strict=True)
     parts |= {name: say(WITH_ARTICLE[card]) for name, card in cards if card != NOBODY}
+    parts["worth"] = ", ".join(figure(BULLET_WORTH[bullet]) for bullet in _in_hand(view)) if yours else ""
     return say((YOUR_QUESTIONS if yours else QUESTIONS)[ask], **parts)
+
+
+def _in_hand(view: View) -> list[int]:
+    """Bullets that the viewer has drawn and not yet given."""
+    return [b for b in range(BULLETS) if view.shooter[b] == view.seat and view.aim[b] == NOBODY]
 
 
 def answer(view: View, a: int, say: Voice) -> str:
@@ -293,5 +299,5 @@ def _sights(view: View, say: Voice) -> list[str]:
     given = [f"{seat} ({worth})" for seat, worth in worths]
     if given:
         lines.append(say("Bullets given: {bullets}.", bullets=", ".join(given)))
-    lines += [say("Bullet drawn: {worth}.", worth=figure(BULLET_WORTH[b])) for b in mine if view.aim[b] == NOBODY]
+    lines += [say("Bullet drawn: {worth}.", worth=figure(BULLET_WORTH[bullet])) for bullet in _in_hand(view)]
     return lines
