@@ -32,6 +32,8 @@ INVITATIONS = {  # what a click does
     Ask.SWITCH: N_("swap"),
     Ask.AIM: N_("give it"),
 }
+REMEMBERED = N_("What you have seen is noted under “What you remember”; tokens may have moved since.")
+IN_THE_LOG = N_("What you have seen stands in the log, and tokens may have moved since.")
 
 
 def place(view: View, a: int) -> str | None:
@@ -202,7 +204,7 @@ def mine(view: View, say: Voice) -> Mine:
             "secret": say("Secret"),
             "sight": say("At the end") if over else say("In sight now"),
             "blind": say("No token is in sight now."),
-            "memories": say("What you have seen stands in the log, and tokens may have moved since."),
+            "memories": say(REMEMBERED if say.reminders else IN_THE_LOG),
             "covered": say("You have laid face down"),
             "shots": say("Bullets you drew"),
         },

@@ -195,7 +195,13 @@ def _covered(at: Place, say: Voice) -> list[Strip]:
         words = say.many("{n} card face down", "{n} cards face down", at.covered)
         return [Strip("down", words, "", "", f"down-{at.seat}")]
     return [
-        Strip("down", say(CHARACTER_NAMES[card]), f"×{copies}" if copies > 1 else "", ICONS[card], f"down-{at.seat}-{card}")
+        Strip(
+            "down",
+            say(CHARACTER_NAMES[card]),
+            f"×{copies}" if copies > 1 else "",
+            ICONS[card],
+            f"down-{at.seat}-{card}",
+        )
         for card, copies in enumerate(at.down)
         if copies
     ]
