@@ -13,8 +13,8 @@ from .names import EFFECTS, SIDES, signed
 from .rules import CENTRE, Ask, Choice, cards_of
 
 WISHES = (  # what a side wants, to somebody who sees right now that they are on it
-    N_("You are CIA: more points in all than the KGB."),
-    N_("You are KGB: more points in all than the CIA."),
+    N_("You are CIA: more points together than the KGB."),
+    N_("You are KGB: more points together than the CIA."),
     N_("You are a hippie: fewer points than anybody else."),
 )
 
@@ -24,9 +24,9 @@ def goal(view: View, say: Voice) -> str:
     if view.over:
         return ""
     own = view.token[view.seat] if 0 <= view.seat < view.seats else NOBODY
-    wish = say(WISHES[own]) if own >= 0 else say("CIA and KGB: the higher total. Hippie: alone the lowest.")
+    wish = say(WISHES[own]) if own >= 0 else say("CIA and KGB: the most points. Hippie: alone the fewest.")
     most = max(cards_of(view, seat) for seat in range(view.seats))
-    end = say("Ends when one player has {last} cards (now {n}).", last=LAST_CARD[view.seats], n=most)
+    end = say("Ends when somebody has {last} cards (now {n}).", last=LAST_CARD[view.seats], n=most)
     return f"{wish} {end}"
 
 
