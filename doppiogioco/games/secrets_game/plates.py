@@ -122,7 +122,7 @@ def plate(view: View, seat: int, say: Voice, stage: Stage = AS_IT_IS) -> Plate:
         held=cards_of(view, seat) + (gift != NOBODY),
         last=LAST_CARD[view.seats],
         up=row,
-        fresh=gift if gift != NOBODY else IN_EFFECT.get(view.ask) if seat == view.actor else None,
+        fresh=gift if gift != NOBODY else _just_come(view, seat),
         down=tuple(view.down[seat]) if say.reminders or over else (),
         covered=0 if say.reminders or over else sum(view.down[seat]),
         bullets=bullets,
@@ -133,6 +133,11 @@ def plate(view: View, seat: int, say: Voice, stage: Stage = AS_IT_IS) -> Plate:
         won=over and won(view, seat),
     )
     return _plate(place, say)
+
+
+def _just_come(view: View, seat: int) -> int | None:
+    """The character whose effect is due at a seat; a Politician does not stay there."""
+    return IN_EFFECT.get(view.ask) if seat == view.actor and view.ask != Ask.HAND_ON else None
 
 
 class Place(NamedTuple):

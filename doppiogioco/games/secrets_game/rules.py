@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import BLINK, Questions, asks, chance, over
+from doppiogioco.engine.questions import BEAT, BLINK, Questions, asks, chance, over
 from doppiogioco.engine.questions import REVEAL as TURNS_OVER
 from doppiogioco.engine.rule import all_seats, rule
 from doppiogioco.engine.state import (
@@ -72,7 +72,7 @@ class Ask(Questions):
     SWAP = asks("actor", SEAT, "4.1", moment=BLINK)  # Psychiatrist: one player
     SWAP_WITH = asks("actor", SEAT, "4.1")  # and the other
     EXAMINE = asks("actor", PLACE, "4.6", moment=BLINK)  # Detective: which token
-    LOOK = chance(Side, "4.9", told="watchers", moment=TURNS_OVER)  # the token at `place`
+    LOOK = chance(Side, "4.9", told="watchers", moment=BEAT)  # the token at `place`
     SWITCH = asks("actor", Neighbour, "4.5", told=NOBODY)  # Diplomat: which neighbour
     BULLET = chance(BULLETS, "4.8", told="actor")  # the bullet drawn
     AIM = asks("actor", SEAT, "4.8")  # Assassin: to whom

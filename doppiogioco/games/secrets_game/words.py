@@ -76,7 +76,7 @@ YOUR_QUESTIONS = {  # the same, to whoever is asked
     Ask.SWAP: N_("You name the first of two players who will swap tokens"),
     Ask.SWAP_WITH: N_("You name the player who swaps tokens with {other}"),
     Ask.EXAMINE: N_("You choose a token to look at; only you will see it"),
-    Ask.SWITCH: N_("You secretly swap the token in the centre with the one on your left or on your right"),
+    Ask.SWITCH: N_("You secretly swap the token in the centre with your left or right neighbour's"),
     Ask.AIM: N_("You choose who gets the bullet worth {worth}; only you know it"),
 }
 
