@@ -101,7 +101,7 @@ def test_the_goal_is_short_and_as_the_table_stands(seats: int) -> None:
                 if match.over:
                     assert told == ""
                     continue
-                assert len(told) <= 100
+                assert len(told) <= 90
                 assert str(LAST_CARD[seats]) in told and f"({'ora' if language == 'it' else 'now'} {most})" in told
 
 
@@ -112,7 +112,7 @@ def test_only_who_sees_their_own_token_reads_what_their_side_wants() -> None:
     assert goal(match.view(BRUNO), say).startswith("You are KGB: more points together than the CIA.")
     assert goal(match.view(CARLA), italian).startswith("Sei hippie: meno punti di chiunque altro.")
     assert goal(match.view(ANNA), say) == goal(match.view(None), say)
-    assert goal(match.view(ANNA), say).startswith("CIA and KGB: the most points. Hippie: alone the fewest.")
+    assert goal(match.view(ANNA), say).startswith("CIA and KGB: most points. Hippie: alone the fewest.")
     match.play(ANNA, match.legal(ANNA)[0])  # nobody goes on looking
     assert goal(match.view(BRUNO), say) == goal(match.view(None), say)
 

@@ -24,9 +24,9 @@ def goal(view: View, say: Voice) -> str:
     if view.over:
         return ""
     own = view.token[view.seat] if 0 <= view.seat < view.seats else NOBODY
-    wish = say(WISHES[own]) if own >= 0 else say("CIA and KGB: the most points. Hippie: alone the fewest.")
+    wish = say(WISHES[own]) if own >= 0 else say("CIA and KGB: most points. Hippie: alone the fewest.")
     most = max(cards_of(view, seat) for seat in range(view.seats))
-    end = say("Ends when somebody has {last} cards (now {n}).", last=LAST_CARD[view.seats], n=most)
+    end = say("Ends at {last} cards (now {n}).", last=LAST_CARD[view.seats], n=most)
     return f"{wish} {end}"
 
 
