@@ -155,6 +155,12 @@ def test_a_reply_says_what_either_card_would_bring() -> None:
     match = offered(SCIENTIST, pair=(SCIENTIST, DETECTIVE), ask=Ask.UN, un=CARLA)
     assert does(match, CARLA, YES) == "you get +5 or −2, and its effect"
     assert does(match, CARLA, NO) == "Bruno decides"
+    full = {"bullets": {ANNA: 4, BRUNO: 4}}  # four cards of the five that end the game
+    match = offered(SCIENTIST, pair=(SCIENTIST, DETECTIVE), **full)
+    assert does(match, BRUNO, YES) == "you get +5 or −2, and the game ends"
+    assert does(match, BRUNO, NO, "it") == "per Anna +5 o −2, e la partita finisce"
+    match = offered(SCIENTIST, pair=(SCIENTIST, POLITICIAN), **full)
+    assert does(match, BRUNO, YES) == "you get +5 or +3 to hand on, and its effect"
 
 
 @clause("3.6")

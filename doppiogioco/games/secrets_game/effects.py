@@ -17,6 +17,7 @@ WISHES = (  # what a side wants, to somebody who sees right now that they are on
     N_("You are KGB: more points together than the CIA."),
     N_("You are a hippie: fewer points than anybody else."),
 )
+YOU_GET, GETS = N_("you get {cards}, and its effect"), N_("{seat} gets {cards}, and its effect")
 
 
 def goal(view: View, say: Voice) -> str:
@@ -44,10 +45,12 @@ def effect(view: View, a: int, say: Voice) -> str:
         case Ask.UN if a == Choice.NO:
             return say("{seat} decides", seat=say.seat(view.target))
         case Ask.UN | Ask.REPLY if a == Choice.YES:
-            return say("you get {cards}, and its effect", cards=_either(view, view.seat, say))
+            ends = N_("you get {cards}, and the game ends")
+            return say(ends if _would_end(view, view.seat) else YOU_GET, cards=_either(view, view.seat, say))
         case Ask.REPLY:
-            who = view.active
-            return say("{seat} gets {cards}, and its effect", seat=say.seat(who), cards=_either(view, who, say))
+            ends, who = N_("{seat} gets {cards}, and the game ends"), view.active
+            text = ends if _would_end(view, who) else GETS
+            return say(text, seat=say.seat(who), cards=_either(view, who, say))
         case Ask.HAND_ON:
             text = N_("{worth}, and the game ends") if _ends(view, a) else N_("{worth} for them")
             return say(text, worth=signed(gain(view, a, Card.POLITICIAN)))
@@ -71,6 +74,11 @@ def gain(view: View, seat: int, card: int) -> int:
 def _ends(view: View, seat: int) -> bool:
     """Would one more card be the last?"""
     return bool(cards_of(view, seat) + 1 >= LAST_CARD[view.seats])
+
+
+def _would_end(view: View, seat: int) -> bool:
+    """Does the game end if this seat gets the covered card, whichever it is? A Politician goes on to somebody."""
+    return Card.POLITICIAN not in view.pair and _ends(view, seat)
 
 
 def _if_taken(view: View, seat: int, say: Voice) -> str:
