@@ -234,6 +234,11 @@ class TablePage:
         """What only the viewer has been shown since their last answer."""
         return to_look_at(self.table.playing(), self.seat, self.language) if self.stage == "playing" else []
 
+    @property
+    def looked_at(self) -> int:
+        """The number of the latest of these answers: a template sees of a line only its text."""
+        return self.to_look_at[-1].number
+
     @cached_property
     def facing(self) -> int:
         """From which side the viewer looks at the table; a spectator sits where the host sits."""

@@ -13,10 +13,11 @@ from doppiogioco.engine.game import Setup, View, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.state import HIDDEN, NOBODY, SPECTATOR
 from doppiogioco.engine.words import LANGUAGES
-from doppiogioco.games.secrets_game import drawing
+from doppiogioco.games.secrets_game import drawing, plates
 from doppiogioco.games.secrets_game.cards import BULLET_WORTH, SILENCE, Card, Side
+from doppiogioco.games.secrets_game.names import EFFECTS, signed
 from doppiogioco.games.secrets_game.rules import CENTRE, Ask, Choice
-from doppiogioco.games.secrets_game.words import CLAIMS, reckoning, signed
+from doppiogioco.games.secrets_game.words import CLAIMS, reckoning
 from doppiogioco.web.render import icon_names
 
 SETUPS = [setup for setup in doppiogioco.setups() if setup[0] == "secrets"]
@@ -172,7 +173,7 @@ def number(text: str) -> int:
 
 def test_claims_and_icons() -> None:
     assert 4 <= len(set(CLAIMS)) <= 8
-    wanted = {icon.removeprefix("icons.svg#") for icon in (*drawing.ICONS, *drawing.SIDE_ICONS)}
+    wanted = {icon.removeprefix("icons.svg#") for icon in (*plates.ICONS, *plates.SIDE_ICONS)}
     assert wanted <= set(icon_names())
-    assert len(drawing.ICONS) == len(drawing.EFFECTS) == len(Card)
-    assert all(len(text) <= 60 for text in drawing.EFFECTS)
+    assert len(plates.ICONS) == len(EFFECTS) == len(Card)
+    assert all(len(text) <= 60 for text in EFFECTS)

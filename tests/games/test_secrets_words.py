@@ -37,8 +37,9 @@ from doppiogioco.engine.state import NOBODY
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.games.secrets_game import drawing as art
 from doppiogioco.games.secrets_game.cards import CHARACTERS, SILENCE
+from doppiogioco.games.secrets_game.names import CHARACTER_NAMES, EFFECTS
 from doppiogioco.games.secrets_game.rules import CENTRE, Ask
-from doppiogioco.games.secrets_game.words import CHARACTER_NAMES, CLAIMS, reckoning
+from doppiogioco.games.secrets_game.words import CLAIMS, reckoning
 
 DOCS = Path(__file__).parents[2] / "docs" / "games"
 LAST = {SCIENTIST: 5}  # as many cards as end the game of four
@@ -174,7 +175,7 @@ def test_italian_as_it_is_spoken() -> None:
     assert match.log(None, "it")[-1] == "Offerta di Anna a Bruno, senza una parola."
     say = match.voice("it")
     assert art.mine(match.view(ANNA), say).words["shots"] == "Proiettili che hai pescato"
-    assert art.EFFECTS and say(art.EFFECTS[PSYCHIATRIST]) == "Altri due si scambiano il segnalino."
+    assert EFFECTS and say(EFFECTS[PSYCHIATRIST]) == "Altri due si scambiano il segnalino."
     assert "So per chi lavori." in [say(text) for text in CLAIMS]
     rules = (DOCS / "secrets.it.md").read_text(encoding="utf-8")
     assert not re.search(r"\b(la|sua|tua|due) part[ei]\b|due altri|di chiunque[.,]", rules)

@@ -314,7 +314,7 @@ def test_an_illegal_action_names_itself_its_seat_and_the_rule_and_changes_nothin
 def test_refusals_and_pictures_speak_the_language_of_the_environment():
     table = env("secrets", 5, language="it", render_mode="ansi")
     table.reset(seed=3)
-    assert "player_0 sceglie quale dei due offrire" in table.render()
+    assert "Scegli quale dei due offrire" in table.render()
     with pytest.raises(UnknownAnswer, match="azione 99: La risposta 99 non esiste"):
         table.step(99)
 

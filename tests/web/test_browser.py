@@ -294,6 +294,7 @@ def test_the_double_of_a_click_does_not_answer_the_next_question(screens: Any) -
     screen = screens()
     screen.against_bots("secrets")
     page, form = screen.page, screen.page.locator("form[data-move]")
+    settled(page)
     while form.get_attribute("data-ask") != "OFFER":
         press(page, "#question button[name=answer]", 0)
         settled(page)

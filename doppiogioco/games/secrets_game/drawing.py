@@ -6,39 +6,19 @@ here remembers a token: what somebody has looked at is told in the log (1.5).
 
 from __future__ import annotations
 
-from functools import cache
-from operator import mul
-from typing import NamedTuple
-
 from doppiogioco.engine.game import View
-from doppiogioco.engine.state import HIDDEN, NOBODY
+from doppiogioco.engine.match import Given
+from doppiogioco.engine.state import EVERYBODY, HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice, figure
 
-from .cards import BULLET_WORTH, BULLETS, CHARACTERS, COPIES, LAST_CARD, SILENCE, WORTH, Card, Side
-from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, points, team, won
-from .scene import Characters, Disc, Face, Mine, Offer, Plate, Scene, Shot, Sight, Strip, Tab, Tally
-from .words import CHARACTER_NAMES, SIDES, WITH_ARTICLE, deck_size, signed, under_the_deck
+from .cards import BULLET_WORTH, BULLETS, CHARACTERS, SILENCE, Card, Side
+from .log import look
+from .names import WITH_ARTICLE, left_of, right_of, signed
+from .plates import AS_IT_IS, BULLET, IN_EFFECT, UN_TOKEN, Stage, disc, face, plate, side_disc
+from .rules import CENTRE, Ask, Choice, Neighbour, Reason, points, team, won
+from .scene import Characters, Mine, Offer, Scene, Shot, Sight, Tally
+from .words import deck_size, under_the_deck
 
-ICONS = (
-    "icons.svg#user-doctor", "icons.svg#user-secret", "icons.svg#user-tie", "icons.svg#newspaper",
-    "icons.svg#handshake-simple", "icons.svg#magnifying-glass", "icons.svg#flask", "icons.svg#crosshairs",
-)  # fmt: skip
-EFFECTS = (  # at most 60 characters: they stand on the cards
-    N_("Two others swap tokens."),
-    N_("Swap your token with the centre, then look at it."),
-    N_("Give it away and look at that token."),
-    N_("Show your token to all the others."),
-    N_("Show the centre, then swap it with a neighbour."),
-    N_("Look at any one token."),
-    N_("A second one turns all your characters down."),
-    N_("Give somebody a bullet."),
-)
-SIDE_COLOURS = ("blue", "red", "yellow")
-SIDE_ICONS = ("icons.svg#star", "icons.svg#star", "icons.svg#peace")
-IN_EFFECT = {
-    Ask.HAND_ON: Card.POLITICIAN, Ask.SWAP: Card.PSYCHIATRIST, Ask.SWAP_WITH: Card.PSYCHIATRIST,
-    Ask.EXAMINE: Card.DETECTIVE, Ask.SWITCH: Card.DIPLOMAT, Ask.BULLET: Card.ASSASSIN, Ask.AIM: Card.ASSASSIN,
-}  # fmt: skip
 INVITATIONS = {  # what a click does
     Ask.OFFER: N_("offer this"),
     Ask.TARGET: N_("offer it"),
@@ -52,9 +32,8 @@ INVITATIONS = {  # what a click does
     Ask.SWITCH: N_("swap"),
     Ask.AIM: N_("give it"),
 }
-
-TABS = {"turn": N_("turn"), "target": N_("target"), "effect": N_("effect"), "swap": N_("swap"), "won": N_("wins")}
-UN_TOKEN = N_("UN token: whoever has it may take an offer made to somebody else")
+REMEMBERED = N_("What you have seen is noted under “What you remember”; tokens may have moved since.")
+IN_THE_LOG = N_("What you have seen stands in the log, and tokens may have moved since.")
 
 
 def place(view: View, a: int) -> str | None:
@@ -65,7 +44,7 @@ def place(view: View, a: int) -> str | None:
         case Ask.TARGET | Ask.HAND_ON | Ask.SWAP | Ask.SWAP_WITH | Ask.AIM:
             return f"seat-{a}"
         case Ask.SWITCH:
-            return f"seat-{(view.actor + (1 if a == Neighbour.LEFT else -1)) % view.seats}"
+            return f"seat-{left_of(view) if a == Neighbour.LEFT else right_of(view)}"
         case Ask.EXAMINE:
             return f"token-{a}"
         case Ask.UN | Ask.REPLY if a == Choice.YES:
@@ -73,54 +52,33 @@ def place(view: View, a: int) -> str | None:
     return None
 
 
-# Pieces ---------------------------------------------------------------------------------------------------------------
-
-
-def face(view: View, card: int, say: Voice) -> Face:
-    """A character with all that is printed on it, and how many of it nobody has seen."""
-    return _face(card, f"{view.deck[card]}/{COPIES[card]}" if say.reminders else "", say.language)
-
-
-@cache
-def _face(card: int, unseen: str, language: str) -> Face:
-    say = Voice(language)
-    name, worth, effect = say(CHARACTER_NAMES[card]), signed(WORTH[card]), say(EFFECTS[card])
-    title = f"{name} ({worth}). {effect}"
-    return Face(f"card-{card}", name, worth, ICONS[card], effect, unseen, title)
-
-
-def disc(view: View, at: int, say: Voice) -> Disc:
-    """The token at a place, as this view has it."""
-    side, owner = view.token[at], say.seat(at)
-    if side >= 0:
-        word, text = (
-            say(SIDES[side]),
-            N_("Token in the centre: {side}.") if at == CENTRE else N_("Token of {owner}: {side}"),
-        )
-        title = say(text, owner=owner, side=word)
-        return Disc(f"token-{at}", SIDE_COLOURS[side], word, SIDE_ICONS[side], title, dealt=True)
-    text = N_("Token in the centre, face down") if at == CENTRE else N_("Token of {owner}, face down")
-    return Disc(f"token-{at}", "", "", "", say(text, owner=owner), dealt=side == HIDDEN and view.active != NOBODY)
-
-
 # The board ----------------------------------------------------------------------------------------------------------
 
 
 def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -> Scene:
-    """Everything that all can see."""
+    """Everything that all can see; the seat that it faces is drawn first, which is nearest."""
+    return _scene(view, say, facing)
+
+
+def facing(view: View, seat: int) -> int:
+    """Everybody looks at the table from their own place."""
+    return seat if seat < view.seats else 0
+
+
+def _scene(view: View, say: Voice, facing: int, stage: Stage = AS_IT_IS) -> Scene:
     left = BULLETS - sum(view.bullets) - (view.ask == Ask.AIM)  # one is in a hand
     return Scene(
         label=say("The table of {n}: seats, deck, and the token in the centre", n=view.seats),
         seats=view.seats,
-        plates=[plate(view, seat, say) for seat in range(view.seats)],
-        centre=disc(view, CENTRE, say),
+        plates=[plate(view, (facing + step) % view.seats, say, stage) for step in range(view.seats)],
+        centre=disc(view, CENTRE, say, stage),
         un_in_centre=view.un == NOBODY,
         un=say("UN"),
         deck=sum(view.deck) + view.below,
         deck_title=" ".join([deck_size(view, say), *under_the_deck(view, say)]),
         bullets=left,
         bullets_title=say.many("{n} bullet left", "{n} bullets left", left),
-        offer=offer(view, say),
+        offer=offer(view, say, stage),
         tallies=tallies(view, say) if view.ask == Ask.OVER else [],
         over=view.ask == Ask.OVER,
         invitation=say(INVITATIONS[view.ask]) if view.ask in INVITATIONS else "",
@@ -137,115 +95,9 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
     )
 
 
-def plate(view: View, seat: int, say: Voice) -> Plate:
-    """A seat, its token and its cards."""
-    over, row = view.ask == Ask.OVER, view.up[seat]
-    if over:
-        bullets = tuple(signed(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat)
-        total = figure(points(view, seat))
-    else:
-        bullets = ("?",) * view.bullets[seat]
-        total = figure(sum(map(mul, row, WORTH))) + "?" * bool(bullets)
-    place = Place(
-        seat=seat,
-        name=say.seat(seat),
-        held=cards_of(view, seat),
-        last=LAST_CARD[view.seats],
-        up=tuple(row),
-        fresh=IN_EFFECT.get(view.ask) if seat == view.actor else None,
-        down=tuple(view.down[seat]) if say.reminders or over else (),
-        covered=0 if say.reminders or over else sum(view.down[seat]),
-        bullets=bullets,
-        total=total,
-        token=disc(view, seat, say),
-        tabs=_tabs(view, seat),
-        un=view.un == seat,
-        won=over and won(view, seat),
-    )
-    return _plate(place, say)
-
-
-class Place(NamedTuple):
-    """Everything a plate is drawn from: what lies at a seat, as far as it is open."""
-
-    seat: int
-    name: str
-    held: int
-    last: int
-    up: tuple[int, ...]
-    fresh: int | None  # the card whose effect is due; it glides here from the middle
-    down: tuple[int, ...]  # by character, as far as they are named
-    covered: int  # cards face down that are not
-    bullets: tuple[str, ...]
-    total: str
-    token: Disc
-    tabs: tuple[str, ...]
-    un: bool
-    won: bool
-
-
-def _plate(at: Place, say: Voice) -> Plate:
-    """A place put into words and strips of cards."""
-    strips = (*_open(at, say), *_covered(at, say), *(Strip("bullet", say("Bullet"), worth, "") for worth in at.bullets))
-    counted = say("{n} of {last} cards", n=at.held, last=at.last)
-    told = [f"{at.name}: {counted}", say("open points: {n}", n=at.total)]
-    told += [f"{strip.name} ({strip.worth})" for strip in strips if strip.kind == "up"]
-    told += [say("{card} (face down)", card=strip.name) for strip in strips if strip.kind == "down" and strip.icon]
-    told += [strip.name for strip in strips if strip.kind == "down" and not strip.icon]
-    return Plate(
-        seat=at.seat,
-        place=f"seat-{at.seat}",
-        name=at.name,
-        cards=counted,
-        pips=tuple(pip < at.held for pip in range(at.last)),
-        total=at.total,
-        points_word=say("pts"),
-        token=at.token,
-        strips=strips,
-        tabs=tuple(Tab(kind, say(TABS[kind])) for kind in at.tabs),
-        un=say("UN") if at.un else "",
-        un_title=say(UN_TOKEN),
-        won=at.won,
-        title=". ".join(told),
-    )
-
-
-def _open(at: Place, say: Voice) -> list[Strip]:
-    """One strip for each open card."""
-    return [
-        Strip("up", say(CHARACTER_NAMES[card]), signed(WORTH[card]), ICONS[card], card == at.fresh and copy == 0)
-        for card in range(CHARACTERS)
-        for copy in range(at.up[card])
-    ]
-
-
-def _covered(at: Place, say: Voice) -> list[Strip]:
-    """Cards face down, with their names: everybody saw them (5.3). Where people have to remember, only how many."""
-    if at.covered:
-        return [Strip("down", say.many("{n} card face down", "{n} cards face down", at.covered), "", "")]
-    return [
-        Strip("down", say(CHARACTER_NAMES[card]), f"×{copies}" if copies > 1 else "", ICONS[card])
-        for card, copies in enumerate(at.down)
-        if copies
-    ]
-
-
-def _tabs(view: View, seat: int) -> tuple[str, ...]:
-    """Why this seat matters now."""
-    if view.ask == Ask.OVER:
-        return ("won",) if won(view, seat) else ()
-    reasons = {
-        "turn": seat == view.active,
-        "target": seat == view.target,
-        "effect": seat == view.actor and view.ask in IN_EFFECT,
-        "swap": seat == view.other and view.ask == Ask.SWAP_WITH,
-    }
-    return tuple(kind for kind, holds in reasons.items() if holds)
-
-
-def offer(view: View, say: Voice) -> Offer:
+def offer(view: View, say: Voice, stage: Stage = AS_IT_IS) -> Offer:
     """The middle of the table."""
-    card = IN_EFFECT.get(view.ask)
+    card = IN_EFFECT.get(view.ask) if stage.gift[1] != Card.POLITICIAN else None  # or it is on its way
     faces = [face(view, drawn, say) for drawn in view.pair if drawn != NOBODY]
     silent = view.claim == SILENCE
     speech = say("says nothing") if silent else ""
@@ -254,17 +106,63 @@ def offer(view: View, say: Voice) -> Offer:
     caption = say("{seat} has drawn", seat=say.seat(view.active)) if faces else ""
     if card is not None:
         caption = say("{seat} has to do this", seat=say.seat(view.actor))
+    turned = None if stage.turned == NOBODY else face(view, stage.turned, say)
     return Offer(
         faces=faces,
         covered=view.ask in (Ask.TARGET, Ask.CLAIM, Ask.UN, Ask.REPLY, Ask.REVEAL),
-        caption=caption,
+        turned=turned,
+        caption=stage.caption or caption,
         giver=say.seat(view.active),
         receiver=say.seat(view.target) if view.target != NOBODY else "",
         speech=speech,
         silent=silent,
         effect=None if card is None else face(view, card, say),
-        bullet=view.ask == Ask.AIM,
+        passed_on=view.ask == Ask.HAND_ON,
+        bullet=view.ask == Ask.AIM and stage.gift[1] != BULLET,
+        stamps=stage.stamps,
     )
+
+
+# What is being looked at ---------------------------------------------------------------------------------------------
+
+
+def moment(before: View, given: Given, after: View, say: Voice, facing: int = 0) -> Scene | None:
+    """The table as an answer finds it, with what it brings: cards and tokens on their way, and none of the sequel.
+
+    So the last card is seen before the end opens all tokens. Where nothing moves the next table will do.
+    """
+    stage = _stage(before, given.answer, say)
+    if stage and after.over:
+        stage = stage._replace(stamps=(*stage.stamps, say("last card")))
+    return _scene(before, say, facing, stage) if stage else None
+
+
+def _stage(view: View, a: int, say: Voice) -> Stage | None:
+    match view.ask:
+        case Ask.REVEAL:
+            swapped = (view.actor, CENTRE) if a == Card.DOUBLE_AGENT else ()
+            return Stage(turned=a, swapped=swapped, tabs=((view.actor, "gets"),), stamps=(_reply(view, say),))
+        case Ask.HAND_ON:
+            return Stage(gift=(a, Card.POLITICIAN))
+        case Ask.SWAP_WITH:
+            return Stage(swapped=(view.other, a), tabs=((a, "swap"),))
+        case Ask.LOOK if view.watchers != EVERYBODY:
+            return Stage(looked_at=view.place, caption=look(view.actor, view.place, view.watchers, HIDDEN, say))
+        case Ask.SWITCH:
+            return Stage(tabs=((left_of(view), "maybe"), (right_of(view), "maybe")))
+        case Ask.AIM:
+            return Stage(gift=(a, BULLET))
+    return None
+
+
+def _reply(view: View, say: Voice) -> str:
+    """How the offer was answered, on a stamp."""
+    if view.actor == view.target:
+        return say("accepted")
+    return say("refused") if view.actor == view.active else say("UN")
+
+
+# The end ------------------------------------------------------------------------------------------------------------
 
 
 def tallies(view: View, say: Voice) -> list[Tally]:
@@ -278,11 +176,6 @@ def tallies(view: View, say: Voice) -> list[Tally]:
             total = figure(points(view, seat))
             found.append(Tally(side_disc(Side.HIPPIE, say), say.seat(seat), total, won(view, seat)))
     return found
-
-
-def side_disc(side: int, say: Voice) -> Disc:
-    """A side by itself, not the token at a place."""
-    return Disc("", SIDE_COLOURS[side], say(SIDES[side]), SIDE_ICONS[side], say(SIDES[side]), dealt=True)
 
 
 # What only one seat sees --------------------------------------------------------------------------------------------
@@ -311,7 +204,7 @@ def mine(view: View, say: Voice) -> Mine:
             "secret": say("Secret"),
             "sight": say("At the end") if over else say("In sight now"),
             "blind": say("No token is in sight now."),
-            "memories": say("What you have seen stands in the log, and tokens may have moved since."),
+            "memories": say(REMEMBERED if say.reminders else IN_THE_LOG),
             "covered": say("You have laid face down"),
             "shots": say("Bullets you drew"),
         },

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import Questions, asks, chance, over
+from doppiogioco.engine.questions import BEAT, BLINK, Questions, asks, chance, over
+from doppiogioco.engine.questions import REVEAL as TURNS_OVER
 from doppiogioco.engine.rule import all_seats, rule
 from doppiogioco.engine.state import (
     CHANCE,
@@ -58,20 +59,20 @@ Reason = IntEnum("Reason", "NONE LONE_HIPPIE CIA KGB TIE", start=0)
 class Ask(Questions):
     """The questions, in the order of the rulebook."""
 
-    FIRST = chance(SEAT, "1.2")  # who begins
-    TOKEN = chance(Side, "1.4", told="first_look")  # the token for `place`
+    FIRST = chance(SEAT, "1.2", moment=0)  # who begins
+    TOKEN = chance(Side, "1.4", told="first_look", moment=0)  # the token for `place`
     DRAW = chance(Card, "2.1")  # a character from the deck
-    OFFER = asks("active", Card, "3.1", told=NOBODY)  # which of the two lies face down
-    TARGET = asks("active", SEAT, "3.2")  # who is offered it
+    OFFER = asks("active", Card, "3.1", told=NOBODY, moment=BLINK)  # which of the two lies face down
+    TARGET = asks("active", SEAT, "3.2", moment=BLINK)  # who is offered it
     CLAIM = asks("active", CHARACTERS + 1, "3.3")  # what is said about it
     UN = asks("un", Choice, "3.5")  # does the UN player take it?
-    REPLY = asks("target", Choice, "3.6")  # does the target accept?
-    REVEAL = chance(Card, "3.7")  # the character turns over
+    REPLY = asks("target", Choice, "3.6", moment=BLINK)  # does the target accept?
+    REVEAL = chance(Card, "3.7", moment=TURNS_OVER)  # the character turns over
     HAND_ON = asks("actor", SEAT, "4.3")  # Politician: to whom
-    SWAP = asks("actor", SEAT, "4.1")  # Psychiatrist: one player
+    SWAP = asks("actor", SEAT, "4.1", moment=BLINK)  # Psychiatrist: one player
     SWAP_WITH = asks("actor", SEAT, "4.1")  # and the other
-    EXAMINE = asks("actor", PLACE, "4.6")  # Detective: which token
-    LOOK = chance(Side, "4.9", told="watchers")  # the token at `place`
+    EXAMINE = asks("actor", PLACE, "4.6", moment=BLINK)  # Detective: which token
+    LOOK = chance(Side, "4.9", told="watchers", moment=BEAT)  # the token at `place`
     SWITCH = asks("actor", Neighbour, "4.5", told=NOBODY)  # Diplomat: which neighbour
     BULLET = chance(BULLETS, "4.8", told="actor")  # the bullet drawn
     AIM = asks("actor", SEAT, "4.8")  # Assassin: to whom

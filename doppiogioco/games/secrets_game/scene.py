@@ -26,7 +26,7 @@ class Strip:
     name: str
     worth: str
     icon: str
-    fresh: bool = False  # it has just arrived
+    key: str  # by which it is known when it travels
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,9 @@ class Disc:
     icon: str
     title: str
     dealt: bool
+    seen: bool = False  # somebody is looking at it
+    moved: bool = False  # it has just changed places with another
+    key: str = ""  # by which it is known where tokens change places
 
 
 @dataclass(frozen=True)
@@ -85,13 +88,16 @@ class Offer:
 
     faces: list[Face]
     covered: bool  # one of the two lies face down
+    turned: Face | None  # or has just been turned over
     caption: str  # above the cards, unless one of them is being offered
     giver: str
     receiver: str
     speech: str
     silent: bool
     effect: Face | None
+    passed_on: bool  # the character lies here until it is given to somebody
     bullet: bool  # one has been drawn
+    stamps: tuple[str, ...]  # how the offer was answered, and whether this was the last card
 
 
 @dataclass(frozen=True)

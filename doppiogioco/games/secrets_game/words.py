@@ -3,39 +3,38 @@
 from __future__ import annotations
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.match import Given, Outcome
-from doppiogioco.engine.state import EVERYBODY, HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Cited, Voice, figure, in_columns
+from doppiogioco.engine.match import Outcome
+from doppiogioco.engine.state import HIDDEN, NOBODY
+from doppiogioco.engine.words import N_, Voice, figure, in_columns
 
-from .cards import BULLET_WORTH, BULLETS, CHARACTERS, LAST_CARD, NEIGHBOUR_SEEN, SILENCE, WORTH, Card, Side
+from .cards import BULLET_WORTH, BULLETS, CHARACTERS, SILENCE, WORTH, Side
+from .effects import effect, goal
+from .log import line, offered
+from .names import CHARACTER_NAMES, SIDES, WITH_ARTICLE, left_of, place_name, right_of, signed
 from .rules import CENTRE, Ask, Choice, Neighbour, Reason, cards_of, points, team, won
+
+__all__ = [
+    "ABOUT",
+    "CLAIMS",
+    "MINUTES",
+    "OPTIONS",
+    "TITLE",
+    "answer",
+    "describe",
+    "effect",
+    "goal",
+    "line",
+    "question",
+    "reckoning",
+    "verdict",
+    "why",
+]
 
 TITLE = N_("Secrets")
 ABOUT = N_("CIA, KGB or hippie: offer a card, bluff about it, and mind your token, for it may be somebody else's soon.")
 MINUTES = 30
 OPTIONS: dict[str, str] = {}
 
-SIDES = (N_("CIA"), N_("KGB"), N_("hippie"))
-CHARACTER_NAMES = (
-    N_("Psychiatrist"),
-    N_("Double Agent"),
-    N_("Politician"),
-    N_("Journalist"),
-    N_("Diplomat"),
-    N_("Detective"),
-    N_("Scientist"),
-    N_("Assassin"),
-)
-WITH_ARTICLE = (  # inside a sentence: Italian has five articles for them
-    N_("the Psychiatrist"),
-    N_("the Double Agent"),
-    N_("the Politician"),
-    N_("the Journalist"),
-    N_("the Diplomat"),
-    N_("the Detective"),
-    N_("the Scientist"),
-    N_("the Assassin"),
-)
 CLAIMS = (
     N_("I am CIA."),
     N_("I am KGB."),
@@ -67,15 +66,36 @@ QUESTIONS = {
     Ask.AIM: N_("{actor} chooses who gets the bullet"),
     Ask.OVER: N_("The game is over"),
 }
+YOUR_QUESTIONS = {  # the same, to whoever is asked
+    Ask.OFFER: N_("You choose which of the two to offer: {first} or {second}"),
+    Ask.TARGET: N_("You choose who gets your offer"),
+    Ask.CLAIM: N_("You tell {target} what the card is, or say nothing"),
+    Ask.UN: N_("You have the UN token: do you take the card offered to {target}?"),
+    Ask.REPLY: N_("{active} offers you a card: do you take it?"),
+    Ask.HAND_ON: N_("You choose who gets the Politician, and look at their token"),
+    Ask.SWAP: N_("You name the first of two players who will swap tokens"),
+    Ask.SWAP_WITH: N_("You name the player who swaps tokens with {other}"),
+    Ask.EXAMINE: N_("You choose a token to look at; only you will see it"),
+    Ask.SWITCH: N_("You secretly swap the token in the centre with your left or right neighbour's"),
+    Ask.AIM: N_("You choose who gets the bullet worth {worth}; only you know it"),
+}
 
 
 def question(view: View, say: Voice) -> str:
-    """The present question in one sentence."""
+    """The present question in one sentence; it speaks to whoever is asked."""
+    ask = Ask(view.ask)
+    yours = ask in YOUR_QUESTIONS and view.seat == getattr(view, ask.question.asked)
     seats = {name: getattr(view, name) for name in ("active", "actor", "target", "un", "other")}
     parts = {name: say.seat(seat) for name, seat in seats.items() if seat != NOBODY}
     cards = zip(("first", "second"), view.pair, strict=True)
     parts |= {name: say(WITH_ARTICLE[card]) for name, card in cards if card != NOBODY}
-    return say(QUESTIONS[Ask(view.ask)], **parts)
+    parts["worth"] = ", ".join(figure(BULLET_WORTH[bullet]) for bullet in _in_hand(view)) if yours else ""
+    return say((YOUR_QUESTIONS if yours else QUESTIONS)[ask], **parts)
+
+
+def _in_hand(view: View) -> list[int]:
+    """Bullets that the viewer has drawn and not yet given."""
+    return [b for b in range(BULLETS) if view.shooter[b] == view.seat and view.aim[b] == NOBODY]
 
 
 def answer(view: View, a: int, say: Voice) -> str:
@@ -92,24 +112,12 @@ def answer(view: View, a: int, say: Voice) -> str:
         case Ask.REPLY:
             return say("Accept") if a == Choice.YES else say("Refuse")
         case Ask.SWITCH if a == Neighbour.LEFT:
-            return say("Left ({seat})", seat=say.seat(_left(view)))
+            return say("Left ({seat})", seat=say.seat(left_of(view)))
         case Ask.SWITCH:
-            return say("Right ({seat})", seat=say.seat(_right(view)))
+            return say("Right ({seat})", seat=say.seat(right_of(view)))
         case Ask.BULLET:
             return figure(BULLET_WORTH[a])
-    return _place(a, say)
-
-
-def _place(place: int, say: Voice) -> str:
-    return say("Centre") if place == CENTRE else say.seat(place)
-
-
-def _left(view: View) -> int:
-    return int(view.actor + 1) % int(view.seats)
-
-
-def _right(view: View) -> int:
-    return int(view.actor - 1) % int(view.seats)
+    return place_name(a, say)
 
 
 # Why not ------------------------------------------------------------------------------------------------------------
@@ -141,152 +149,6 @@ def _reason(view: View, a: int, say: Voice) -> str:
     return say("this is not possible now")
 
 
-# The log ------------------------------------------------------------------------------------------------------------
-
-
-def line(before: View, given: Given, after: View, say: Voice) -> str | None:
-    """The log line of an answer as one listener heard it, or nothing; it cites what the answer led to, if anything."""
-    told, then = _told(before, given, after, say), _consequences(before, after, say)
-    text = " ".join([*told, *then])
-    cited = [part.clause for part in (*reversed(then), *reversed(told)) if isinstance(part, Cited)]
-    return Cited(text, cited[0]) if cited else text or None
-
-
-def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
-    """The answer itself. Targets, places and replies are told with what follows them at once."""
-    heard, a, seat = given.answer != HIDDEN, given.answer, say.seat(given.seat)
-    match before.ask:
-        case Ask.FIRST if before.seats >= NEIGHBOUR_SEEN:
-            text = N_("{seat} begins. Everybody looks at their own token and at the one on their right.")
-            return [say(text, seat=say.seat(a))]
-        case Ask.FIRST:
-            return [say("{seat} begins. Everybody looks at their own token.", seat=say.seat(a))]
-        case Ask.TOKEN if heard:
-            watchers = EVERYBODY if before.place == CENTRE else 1 << before.seat
-            return [_look(before.seat, before.place, watchers, a, say)]
-        case Ask.DRAW if after.ask == Ask.OFFER:
-            return _drawn(before, after, say)
-        case Ask.OFFER if heard:
-            return [say("{seat} secretly chooses {card}.", seat=seat, card=say(WITH_ARTICLE[a]))]
-        case Ask.CLAIM:
-            return [_offered(before, a, say)]
-        case Ask.UN if a == Choice.NO:
-            return [say("{seat} has the UN token and lets the card pass.", seat=say.seat(before.un))]
-        case Ask.REVEAL:
-            return _received(before, a, say)
-        case Ask.HAND_ON:
-            return [say("{seat} hands the Politician on to {other}.", seat=seat, other=say.seat(a))]
-        case Ask.SWAP_WITH:
-            one, other = say.seat(before.other), say.seat(a)
-            return [say("{seat} swaps the tokens of {one} and {other}.", seat=seat, one=one, other=other)]
-        case Ask.LOOK:
-            return [_shown(before, a, say)]
-        case Ask.SWITCH:
-            return [_switched(before, a, say)]
-        case Ask.BULLET if heard:
-            worth = figure(BULLET_WORTH[a])
-            return [say("{seat} draws the bullet worth {worth}.", seat=say.seat(before.actor), worth=worth)]
-        case Ask.AIM:
-            return [say("{seat} gives the bullet to {other}.", seat=seat, other=say.seat(a))]
-    return []
-
-
-def _drawn(before: View, after: View, say: Voice) -> list[str]:
-    first, second = (say(WITH_ARTICLE[card]) for card in after.pair)
-    told = [say("{seat} draws {first} and {second}.", seat=say.seat(after.active), first=first, second=second)]
-    if before.twins:
-        told.append(say.many("One duplicate goes under the deck.", "{n} duplicates go under the deck.", before.twins))
-    return told
-
-
-def _offered(view: View, claim: int, say: Voice) -> str:
-    active, target = say.seat(view.active), say.seat(view.target)
-    if claim == SILENCE:
-        return say("{seat} offers {target} one of the two cards and says nothing.", seat=active, target=target)
-    card = say(WITH_ARTICLE[claim])
-    return say("{seat} offers {target} one of the two cards: “It is {card}.”", seat=active, target=target, card=card)
-
-
-def _received(before: View, card: int, say: Voice) -> list[str]:
-    actor, target, name = say.seat(before.actor), say.seat(before.target), say(WITH_ARTICLE[card])
-    told: list[str] = []
-    if before.actor == before.target:
-        told.append(Cited(say("{seat} accepts and gets {card}.", seat=actor, card=name), "3.6"))
-    elif before.actor == before.active:
-        told.append(Cited(say("{target} refuses: {seat} gets {card}.", seat=actor, target=target, card=name), "3.6"))
-    else:
-        told.append(Cited(say("The UN steps in: {seat} takes {card}.", seat=actor, card=name), "3.5"))
-    if card == Card.DOUBLE_AGENT:
-        told.append(Cited(say("{seat} swaps their own token with the one in the centre.", seat=actor), "4.2"))
-    if _second_scientist(before, card):
-        told.append(Cited(say("It is the second one: {seat} turns all their characters face down.", seat=actor), "4.7"))
-    return told
-
-
-def _second_scientist(before: View, card: int) -> bool:
-    return card == Card.SCIENTIST and bool(before.up[before.actor][Card.SCIENTIST] == 1)
-
-
-def _look(looker: int, place: int, watchers: int, side: int, say: Voice) -> str:
-    """A look, with the side for those who saw it."""
-    seat = say.seat(looker)
-    if watchers == EVERYBODY:
-        told = say("Everybody sees the token in the centre")
-    elif not watchers >> looker & 1 and side == HIDDEN:
-        told = say("{seat} shows their own token to all the others, without looking at it", seat=seat)
-    elif not watchers >> looker & 1:
-        told = say("{seat} shows their own token to all the others", seat=seat)
-    elif place == looker:
-        told = say("{seat} looks at their own token", seat=seat)
-    elif place == CENTRE:
-        told = say("{seat} looks at the token in the centre", seat=seat)
-    else:
-        told = say("{seat} looks at the token of {owner}", seat=seat, owner=say.seat(place))
-    return f"{told}." if side == HIDDEN else f"{told}: {say(SIDES[side])}."
-
-
-def _shown(view: View, side: int, say: Voice) -> str:
-    """A look that a character brings; what is shown to many cites that character, a look in secret says 4.9."""
-    text = _look(view.actor, view.place, view.watchers, side, say)
-    if view.watchers == EVERYBODY:
-        return Cited(text, "4.5")
-    return text if view.watchers >> view.actor & 1 else Cited(text, "4.4")
-
-
-def _switched(view: View, side: int, say: Voice) -> str:
-    actor, left, right = say.seat(view.actor), say.seat(_left(view)), say.seat(_right(view))
-    if side == HIDDEN:
-        text = N_("{seat} secretly swaps the token in the centre with that of {left} or {right}.")
-        return say(text, seat=actor, left=left, right=right)
-    other = left if side == Neighbour.LEFT else right
-    return say("{seat} secretly swaps the token in the centre with that of {other}.", seat=actor, other=other)
-
-
-def _consequences(before: View, after: View, say: Voice) -> list[str]:
-    """What the end of a turn brings, as everybody sees it on the table."""
-    told: list[str] = []
-    for seat in range(after.seats):
-        for card in range(CHARACTERS):
-            if after.down[seat][card] >= before.down[seat][card] + 2 and not _all_down(before, after, seat):
-                name = say(CHARACTER_NAMES[card])
-                text = say("{seat} turns a pair face down: {card}.", seat=say.seat(seat), card=name)
-                told.append(Cited(text, "5.2"))
-    if after.un != before.un and after.un == NOBODY:
-        told.append(Cited(say("The UN token goes back to the centre."), "5.4"))
-    elif after.un != before.un:
-        told.append(Cited(say("{seat} gets the UN token.", seat=say.seat(after.un)), "5.4"))
-    if after.ask == Ask.OVER:
-        last = LAST_CARD[after.seats]
-        full = say.list([say.seat(seat) for seat in range(after.seats) if cards_of(after, seat) >= last])
-        told.append(Cited(say("{n} cards in front of {seats}: the game is over.", n=last, seats=full), "6.1"))
-    return told
-
-
-def _all_down(before: View, after: View, seat: int) -> bool:
-    """Was it the second Scientist (told already) rather than a pair?"""
-    return bool(before.ask == Ask.REVEAL and after.down[seat][Card.SCIENTIST] > before.down[seat][Card.SCIENTIST])
-
-
 # The end ------------------------------------------------------------------------------------------------------------
 
 
@@ -307,11 +169,6 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
 
 def _team(view: View, side: Side, outcome: Outcome) -> int:
     return sum(outcome.scores[seat] for seat in range(view.seats) if view.token[seat] == side)
-
-
-def signed(worth: int) -> str:
-    """Points as they stand on a card."""
-    return f"+{worth}" if worth > 0 else figure(worth)
 
 
 def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
@@ -422,7 +279,7 @@ def _offer(view: View, say: Voice) -> list[str]:
     if view.offer not in (HIDDEN, NOBODY):
         lines.append(say("Face down lies {card}.", card=say(WITH_ARTICLE[view.offer])))
     if view.claim != NOBODY:
-        lines.append(_offered(view, view.claim, say))
+        lines.append(offered(view, view.claim, say))
     elif view.target != NOBODY:
         lines.append(say("The offer is for {seat}.", seat=say.seat(view.target)))
     return lines
@@ -432,7 +289,7 @@ def _sights(view: View, say: Voice) -> list[str]:
     """Tokens seen at this moment, and the bullets whose worth the viewer knows."""
     lines = []
     tokens = [(place, view.token[place]) for place in (*range(view.seats), CENTRE)]
-    seen = [f"{_place(place, say)} ({say(SIDES[side])})" for place, side in tokens if side >= 0]
+    seen = [f"{place_name(place, say)} ({say(SIDES[side])})" for place, side in tokens if side >= 0]
     if seen:
         lines.append(say("Tokens in sight: {tokens}.", tokens=", ".join(seen)))
     mine = [bullet for bullet in range(BULLETS) if view.shooter[bullet] == view.seat]
@@ -442,5 +299,5 @@ def _sights(view: View, say: Voice) -> list[str]:
     given = [f"{seat} ({worth})" for seat, worth in worths]
     if given:
         lines.append(say("Bullets given: {bullets}.", bullets=", ".join(given)))
-    lines += [say("Bullet drawn: {worth}.", worth=figure(BULLET_WORTH[b])) for b in mine if view.aim[b] == NOBODY]
+    lines += [say("Bullet drawn: {worth}.", worth=figure(BULLET_WORTH[bullet])) for bullet in _in_hand(view)]
     return lines
