@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from typing import Any
 
 from doppiogioco.engine.compiled import cells, np
@@ -12,9 +11,10 @@ from doppiogioco.engine.game import View, find
 from doppiogioco.engine.loops import generators
 from doppiogioco.engine.match import Answer, Given, new
 
-from .beliefs import Beliefs
+from .decision import Decision
 from .judging import Judge
 from .levels import Budget
+from .reasons import Reading
 from .thinking import new_tree, settled_by_each, think
 
 SURE = 200  # worlds in which an answer must win at once to be taken for certain
@@ -23,23 +23,12 @@ SHARPNESS = 6.0  # how seldom an answer is given that was tried less often than 
 TICKETS = 1_000_000
 
 
-@dataclass(frozen=True)
-class Decision:
-    """An answer and what led to it."""
-
-    answer: Answer
-    chances: dict[Answer, float]  # how often it would give each answer
-    win: float | None  # its chance to win, as it thinks
-    wins: dict[Answer, float] = field(default_factory=dict)  # after each answer that it has tried
-    beliefs: Any = None
-
-
 class Thinker:
     """One seat of one match. The same seed at the same point of a match answers the same, unless time is up before."""
 
     def __init__(self, seed: int | str | None = None, *, budget: Budget) -> None:
         self._chance, self._budget = Dealer(seed), budget
-        self._beliefs: Beliefs | None = None
+        self._beliefs: Reading | None = None
         self._heard = 0  # answers taken in so far
         self._lost = False  # what was heard fits no world it can think of: a match that began at a position
 
@@ -64,15 +53,17 @@ class Thinker:
         answer = legal[self._chance.pick(len(heard), tickets)]
         chances = {one: ticket / sum(tickets) for one, ticket in zip(legal, tickets, strict=True)}
         wins = {one: won[int(one)] / tried[int(one)] for one in legal if tried.get(int(one))}
-        return Decision(answer, chances, sum(won.values()) / total, wins, beliefs)
+        suspicions = beliefs.suspicions(view)
+        reasons = beliefs.reasons(suspicions)
+        return Decision(answer, chances, sum(won.values()) / total, wins, beliefs, suspicions, reasons)
 
-    def _take_in(self, view: View, heard: list[Given]) -> Beliefs | None:
+    def _take_in(self, view: View, heard: list[Given]) -> Reading | None:
         """What is believed after all that was heard."""
         if self._lost:
             return None
         if self._beliefs is None:
             seed = int(one_way(self._chance.seed, "beliefs")[:12], 16)
-            self._beliefs = Beliefs(
+            self._beliefs = Reading(
                 view.game.id, view.seats, view.options, view.seat, limit=self._limit(view), seed=seed,
                 reads=self._budget.reads,
             )  # fmt: skip
@@ -90,7 +81,7 @@ class Thinker:
     def _limit(self, view: View) -> int:
         return self._budget.worlds if view.game.forgets else max(self._budget.worlds, 20_000)
 
-    def _search(self, beliefs: Beliefs, worlds: Any, view: View, number: int, until: float) -> tuple[Any, Any]:
+    def _search(self, beliefs: Reading, worlds: Any, view: View, number: int, until: float) -> tuple[Any, Any]:
         """How often each answer was tried, and the wins that followed."""
         tree = new_tree(self._budget.tries)
         states, sight = worlds[:1].copy(), beliefs.sight

@@ -434,3 +434,13 @@ def _reckoning(view: View, seat: int, say: Voice) -> list[str]:
     pay = f" + {CLOSING_PAY}" if view.closer == seat else ""
     sum_of = f"{cards} × (1 + {right}){pay} = {points(view, seat)}"
     return [say.seat(seat), _passports(view, seat, say), sum_of]
+
+
+# What bots believe ------------------------------------------------------------------------------------------------
+
+
+def suspected(view: View, _name: str, at: tuple[int, ...], value: int, say: Voice) -> str | None:
+    """What a bot believes or doubts, in a few words; nothing where it is not worth telling."""
+    if value < 1:
+        return None
+    return say("passport of {seat} = {nation}", seat=say.seat(at[0]), nation=say(NATION_NAMES[at[1]]))
