@@ -7,10 +7,20 @@ from typing import Protocol
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given
 
+from .decision import Decision
+
 
 class Bot(Protocol):
     """A player that is a program. It never gets a match, so it cannot look at what its seat may not see."""
 
     def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
         """One of the legal answers."""
+        ...
+
+
+class Adviser(Bot, Protocol):
+    """A bot that can say why."""
+
+    def consider(self, view: View, heard: list[Given], legal: list[Answer]) -> Decision:
+        """An answer with its reasons."""
         ...

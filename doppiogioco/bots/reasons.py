@@ -51,6 +51,7 @@ class Reading(Beliefs):
         self._state, self._unread = state, frozenset(unread)
         self._wide = max((size(state.cells[spot].field.values) for spot in self.spots), default=0) + 1
         self._heard, self._run, self._last = 0, 0, -1
+        self._own_seed: int = more.get("seed", 0)
         self._entry: Entry | None = None
 
     def hear(self, seat: int, answer: int) -> None:
@@ -81,6 +82,11 @@ class Reading(Beliefs):
             moved = self._moved(given, parents, answers)
             self._entry = Entry(self._heard, given[0], "", self._run, before, told, moved)
         return parents, answers, chances
+
+    def sample(self, count: int) -> Any:
+        """Worlds drawn by their odds: always the same at the same point, however often somebody has asked before."""
+        lots = np.random.default_rng([self._own_seed, len(self.ledger), self._heard])
+        return self.states[lots.choice(len(self.states), count, p=self.odds)]
 
     def _values(self) -> Any:
         """Of each world the values of the cells in question, NOBODY as 0."""

@@ -15,6 +15,8 @@ from .decision import Decision
 from .judging import Judge
 from .levels import Budget
 from .reasons import Reading
+from .tempers import leaning
+from .tempers import temper as find_temper
 from .thinking import new_tree, settled_by_each, think
 
 SURE = 200  # worlds in which an answer must win at once to be taken for certain
@@ -26,8 +28,8 @@ TICKETS = 1_000_000
 class Thinker:
     """One seat of one match. The same seed at the same point of a match answers the same, unless time is up before."""
 
-    def __init__(self, seed: int | str | None = None, *, budget: Budget) -> None:
-        self._chance, self._budget = Dealer(seed), budget
+    def __init__(self, seed: int | str | None = None, *, budget: Budget, temper: str = "") -> None:
+        self._chance, self._budget, self._temper = Dealer(seed), budget, find_temper(temper)
         self._beliefs: Reading | None = None
         self._heard = 0  # answers taken in so far
         self._lost = False  # what was heard fits no world it can think of: a match that began at a position
@@ -43,16 +45,17 @@ class Thinker:
         until = time.perf_counter() + self._budget.seconds
         beliefs = self._take_in(view, heard)
         if beliefs is None:
-            answer = Judge(self._chance.seed).choose(view, heard, legal)
-            return Decision(answer, {answer: 1.0}, None)
-        worlds = beliefs.draw(min(self._budget.tries, 4_096))
+            return Judge(self._chance.seed).consider(view, heard, legal)
+        worlds = beliefs.sample(min(self._budget.tries, 4_096))
         tried, won = self._search(beliefs, worlds, view, len(heard), until)
         self._forbid(worlds, view, tried, won)
         total, most = sum(tried.values()), max(tried.values())
         tickets = [round(TICKETS * (tried.get(int(answer), 0) / most) ** SHARPNESS) for answer in legal]
+        wins = {one: won[int(one)] / tried[int(one)] for one in legal if tried.get(int(one))}
+        appeals = [view.game.appeal(view.cells, view.seat, int(answer)) for answer in legal]
+        tickets = leaning(tickets, [wins.get(one) for one in legal], appeals, self._temper.lean)
         answer = legal[self._chance.pick(len(heard), tickets)]
         chances = {one: ticket / sum(tickets) for one, ticket in zip(legal, tickets, strict=True)}
-        wins = {one: won[int(one)] / tried[int(one)] for one in legal if tried.get(int(one))}
         suspicions = beliefs.suspicions(view)
         reasons = beliefs.reasons(suspicions)
         return Decision(answer, chances, sum(won.values()) / total, wins, beliefs, suspicions, reasons)

@@ -17,6 +17,7 @@ from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row, Store
 from doppiogioco.store.store import now
 
+from .advice import Advice
 from .keeping import Keep, Keeper
 from .refusals import Gone, NotFound, Refused, SetAside
 from .table import Event, Table, opening
@@ -58,6 +59,7 @@ class Tables:
 
     def __init__(self, store: Store, make_bot: Make, *, bot_pause: float = 0.9, keep: Keep | None = None) -> None:
         self.store, self.make_bot, self.bot_pause = store, make_bot, bot_pause
+        self.advice = Advice()
         self.in_memory: OrderedDict[str, Table] = OrderedDict()  # what was used last is last
         self.keeper = Keeper(self, keep or Keep(), clock)
         self._neighbours = Neighbours(self)
@@ -87,6 +89,7 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, *self._under_way, return_exceptions=True)
+        await self.advice.close()
         await self.store.company.leave()
 
     # Finding --------------------------------------------------------------------------------------------------------
@@ -309,7 +312,8 @@ class Tables:
                 table.check_rematch("")  # before a table is opened for it
                 fresh = await self.open(
                     table.game.id, len(table.seats), table.options, pace=table.pace, listed=table.listed,
-                    reminders=table.reminders, level=table.level, by=(seat, table.seats[seat].name),
+                    reminders=table.reminders, level=table.level, hints=table.hints,
+                    by=(seat, table.seats[seat].name),
                 )  # fmt: skip
                 await self.try_to(table, lambda: table.check_rematch(fresh.id))
                 opens = table.rematch == fresh.id
@@ -390,7 +394,7 @@ class Tables:
         if not seats:
             return
         seat, after = seats[0], len(match.history)
-        bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed, table.level_of))
+        bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed, table.level_of, table.temper_of))
         answer = await asyncio.to_thread(bots.asked(match, seat))
         await self.try_to(table, lambda: table.check_move(seat, [int(answer)], after, "en"))
 

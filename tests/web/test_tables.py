@@ -189,7 +189,7 @@ def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Where)
     made: list[str] = []
 
     async def play(tables: Tables) -> None:
-        def make(seed: str, _level: str) -> RandomBot:
+        def make(seed: str, *_: str) -> RandomBot:
             made.append(seed)
             return RandomBot(seed)
 

@@ -1,0 +1,18 @@
+// The hint comes into the tray. Without this script its link leads to a page of its own.
+"use strict";
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-hint]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.getAttribute("aria-busy") === "true") return;
+  link.setAttribute("aria-busy", "true");
+  const place = link.parentElement.querySelector("[data-hinted]");
+  try {
+    const answer = await fetch(link.href, { headers: { "X-Regions": "hint" } }), message = await answer.json();
+    if (message.hint) place.innerHTML = message.hint; else place.textContent = message.error;
+  } catch {
+    location.assign(link.href);
+  } finally {
+    link.removeAttribute("aria-busy");
+  }
+});
