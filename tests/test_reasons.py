@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from math import prod
 
 import pytest
@@ -13,7 +14,7 @@ from doppiogioco.bots.beliefs import Beliefs
 from doppiogioco.bots.decision import Decision, Reason, Suspicion
 from doppiogioco.bots.levels import Budget
 from doppiogioco.bots.reasons import Reading
-from doppiogioco.bots.seating import asked
+from doppiogioco.bots.seating import asked, considered
 from doppiogioco.bots.telling import belief, evidence, percent, suspected, times
 from doppiogioco.bots.thinker import Thinker
 from doppiogioco.engine.game import Game, find
@@ -177,3 +178,16 @@ def test_a_game_that_has_no_words_for_it_is_told_plainly(sixth: Game) -> None:
     match = doppiogioco.new(sixth.id, sixth.usual_seats, seed=1)
     assert suspected(match.view(0), "cup", (1, 2), 3, Voice()) == "cup 1 2 = 3"
     assert suspected(match.view(0), "cup", (1, 2), NOBODY, Voice()) is None
+
+
+@TOKENS
+def test_thought_through_once_more_from_the_same_point_it_is_the_same() -> None:
+    """A bot that has played on is asked why: it can be made anew and comes to the same answer for the same reasons."""
+    match = doppiogioco.new("secrets", 5, seed=11)
+    bots = [Thinker(f"seat {seat}", budget=QUICK, temper="sly") for seat in range(5)]
+    for _ in range(30):
+        seat = match.waiting[0]
+        made = considered(bots[seat], match, seat)()
+        again = considered(Thinker(f"seat {seat}", budget=QUICK, temper="sly"), match, seat)()
+        assert replace(made, beliefs=None) == replace(again, beliefs=None)
+        match.play(seat, made.answer)

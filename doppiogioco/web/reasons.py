@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar import MediaType, Response
 from litestar.params import FromPath
@@ -25,7 +26,8 @@ from .seats import language_of
 BEST = 3  # answers that are shown
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True)
+class Choice:
     """An answer that was thought of."""
 
     answer: int
@@ -35,7 +37,8 @@ class Choice(NamedTuple):
     given: bool = False  # it is the one that was given
 
 
-class Belief(NamedTuple):
+@dataclass(frozen=True)
+class Belief:
     """Something a bot believes, and what it goes by."""
 
     text: str
