@@ -12,6 +12,8 @@ from typing import Any
 from minijinja import Environment, safe
 
 from doppiogioco.engine.shelf import package_of, packages
+
+from .faces import face, temper_words
 from doppiogioco.engine.words import Voice
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -65,6 +67,8 @@ def environment() -> Environment:
     found = Environment(loader=_load, undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True)
     found.add_global("icon", icon)
     found.add_global("part", part)
+    found.add_global("face", face)
+    found.add_global("temper", temper_words)
     found.add_filter("safe_html", safe)
     return found
 
