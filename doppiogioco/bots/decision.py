@@ -48,6 +48,9 @@ class Decision:
     suspicions: tuple[Suspicion, ...] = ()  # what it believes of what it cannot see, the likeliest first
     reasons: tuple[Reason, ...] = ()  # which answer of whom moved which of them, the strongest first
 
+    claims: tuple[tuple[str, float], ...] = ()  # what it might say of itself, and how likely that is to it
+    doubts: tuple[int, ...] = ()  # whose latest claim it finds incredible
+
     def best(self, count: int = 3) -> list[Answer]:
         """The answers it would most often give, the first of them first."""
         return sorted(self.chances, key=lambda one: (-self.chances[one], -self.wins.get(one, 0.0), int(one)))[:count]

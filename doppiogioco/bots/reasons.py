@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.game import View, find
-from doppiogioco.engine.state import CHANCE, HIDDEN, size
+from doppiogioco.engine.state import CHANCE, HIDDEN, Kind, size
 from doppiogioco.engine.words import Voice
 from doppiogioco.engine.worlds import Worlds, take_branches
 
@@ -53,6 +53,9 @@ class Reading(Beliefs):
         self._heard, self._run, self._last = 0, 0, -1
         self._own_seed: int = more.get("seed", 0)
         self._entry: Entry | None = None
+        self.shown = np.zeros(len(self.spots), np.int64)  # who has been shown what lies there now, as bits
+        guards = [(which, state.cells[spot]) for which, spot in enumerate(self.spots)]
+        self._sights = [(which, cell.guard) for which, cell in guards if cell.field.kind is Kind.SHOWN]
 
     def hear(self, seat: int, answer: int) -> None:
         """Take in one answer, and write down what it told."""
@@ -62,6 +65,10 @@ class Reading(Beliefs):
         self._heard += 1
         if self._entry and (self._entry.moved.any() or not np.array_equal(self._entry.before, self._entry.told)):
             self.ledger.append(self._entry)
+        if self._entry:
+            self.shown[self._entry.moved] = 0
+        for which, guard in self._sights:
+            self.shown[which] |= int(cells(self.states[:1])[0, guard])
         self._entry = None
 
     def overhear(self, seat: int, claim: str, spot: int, likely: Any) -> None:
@@ -118,6 +125,11 @@ class Reading(Beliefs):
             elif not np.array_equal(entry.before[which], entry.told[which]):
                 found.append(entry)
         return found
+
+    def moves_of(self, spot: int) -> int:
+        """How often something else has come to lie in a cell."""
+        which = self.spots.index(spot)
+        return sum(bool(entry.moved[which]) for entry in self.ledger)
 
     def suspicions(self, view: View) -> tuple[Suspicion, ...]:
         """What is likely of what the seat cannot see, as far as it can be told in words."""

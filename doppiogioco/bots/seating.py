@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from doppiogioco.engine.dealer import one_way
-from doppiogioco.engine.match import Answer, Match
+from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Answer, Given, Match
+from doppiogioco.engine.state import CHANCE
 
-from .bot import Adviser, Bot
+from .bot import Adviser, Bot, Hearing
 from .decision import Decision
 from .levels import USUAL
+from .talk import Claim, Speaker
+from .tempers import temper
 
 Make = Callable[[str, str, str], Bot]  # of a seed, a level and a temper
 
@@ -33,11 +37,16 @@ class Bots:
 
     def choose(self, match: Match, seat: int) -> Answer:
         """What the bot of a seat answers."""
-        return self.asked(match, seat)()
+        return asked(self[seat], match, seat)()
 
-    def asked(self, match: Match, seat: int) -> Callable[[], Answer]:
-        """The answer of a seat's bot, still to be thought out: a thread can do it while the match goes on."""
-        return asked(self[seat], match, seat)
+    def considered(self, match: Match, seat: int, said: Sequence[Claim]) -> Callable[[], Decision]:
+        """The decision of a seat's bot, still to be thought out: a thread can do it while the match goes on."""
+        return considered(self[seat], match, seat, said)
+
+    def speaker(self, seat: int) -> Speaker | None:
+        """Who speaks for the bot of a seat; one that does not listen does not speak either."""
+        own = seed_of(self._seed, seat)
+        return Speaker(own, temper(self._temper(seat)), seat) if isinstance(self[seat], Hearing) else None
 
 
 def seed_of(seed: int | str, seat: int) -> str:
@@ -50,9 +59,20 @@ def asked(bot: Bot, match: Match, seat: int) -> Callable[[], Answer]:
     return partial(bot.choose, match.view(seat), match.heard(seat), match.legal(seat))
 
 
-def considered(bot: Adviser, match: Match, seat: int) -> Callable[[], Decision]:
-    """The same for a bot that is to say why."""
-    return partial(bot.consider, match.view(seat), match.heard(seat), match.legal(seat))
+def considered(bot: Bot, match: Match, seat: int, said: Sequence[Claim] = ()) -> Callable[[], Decision]:
+    """The same for a bot that is to say why, if it can; it also hears what was said at the table."""
+    view, heard, legal = match.view(seat), match.heard(seat), match.legal(seat)
+    if isinstance(bot, Hearing):
+        bot.overhear(said, match.heard(None))
+    return partial(decided, bot, view, heard, legal)
+
+
+def decided(bot: Bot, view: View, heard: list[Given], legal: list[Answer]) -> Decision:
+    """What a bot decides: with its reasons, or the bare answer of one that has none."""
+    if len(legal) > 1 and isinstance(bot, Adviser):
+        return bot.consider(view, heard, legal)
+    answer = bot.choose(view, heard, legal)
+    return Decision(answer, {answer: 1.0}, None)
 
 
 def may_answer(match: Match, bots: Collection[int], people: Collection[int]) -> list[int]:
@@ -60,3 +80,12 @@ def may_answer(match: Match, bots: Collection[int], people: Collection[int]) -> 
     if match.first_come and any(seat in people for seat in match.waiting):
         return []
     return [seat for seat in match.waiting if seat in bots]
+
+
+def silent_long_enough(match: Match, seat: int, said: Sequence[Claim]) -> bool:
+    """May a bot speak again? Once a turn at most, and never twice before everybody could have answered."""
+    last = max((claim.after for claim in said if claim.seat == seat), default=None)
+    if last is None:
+        return True
+    since = [given.seat for given in match.history[last:] if given.seat != CHANCE]
+    return len(since) >= 2 * match.seats and any(other != seat for other in since)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from doppiogioco.engine.compiled import cells, np
@@ -14,7 +15,9 @@ from doppiogioco.engine.match import Answer, Given, new
 from .decision import Decision
 from .judging import Judge
 from .levels import Budget
+from .listening import Listener
 from .reasons import Reading
+from .talk import Claim, speaks_of_hidden_things
 from .tempers import leaning
 from .tempers import temper as find_temper
 from .thinking import new_tree, settled_by_each, think
@@ -33,6 +36,12 @@ class Thinker:
         self._beliefs: Reading | None = None
         self._heard = 0  # answers taken in so far
         self._lost = False  # what was heard fits no world it can think of: a match that began at a position
+        self._ear: Listener | None = None
+        self._talk: tuple[Sequence[Claim], Sequence[Given]] = (), ()
+
+    def overhear(self, said: Sequence[Claim], public: Sequence[Given]) -> None:
+        """Before it is asked: what everybody has claimed so far, and the answers as who only watches heard them."""
+        self._talk = said, public
 
     def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
         """One of the legal answers."""
@@ -58,7 +67,9 @@ class Thinker:
         chances = {one: ticket / sum(tickets) for one, ticket in zip(legal, tickets, strict=True)}
         suspicions = beliefs.suspicions(view)
         reasons = beliefs.reasons(suspicions)
-        return Decision(answer, chances, sum(won.values()) / total, wins, beliefs, suspicions, reasons)
+        claims, doubts = self._ear.thoughts(view, self._talk[1]) if self._ear else ((), ())
+        win = sum(won.values()) / total
+        return Decision(answer, chances, win, wins, beliefs, suspicions, reasons, claims, doubts)
 
     def _take_in(self, view: View, heard: list[Given]) -> Reading | None:
         """What is believed after all that was heard."""
@@ -71,8 +82,14 @@ class Thinker:
                 reads=self._budget.reads,
             )  # fmt: skip
         try:
-            for given in heard[self._heard :]:
+            if self._ear is None and speaks_of_hidden_things(view.game.id):
+                self._ear = Listener(self._beliefs, view)
+            for number, given in enumerate(heard[self._heard :], self._heard):
+                if self._ear:
+                    self._ear.take_in(self._talk[0], number)
                 self._beliefs.hear(*given)
+            if self._ear:
+                self._ear.take_in(self._talk[0], len(heard))
         except ValueError:
             self._lost = True
             return None

@@ -22,10 +22,11 @@ from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.shelf import packages
 
 from . import KINDS, bot
-from .bot import Adviser, Bot
+from .bot import Adviser, Bot, Hearing
 from .decision import Decision, Reason, Suspicion
 from .judging import Judge
 from .levels import ADVISES, BUDGETS, check_level
+from .talk import Claim
 
 logger = logging.getLogger("doppiogioco")
 
@@ -45,6 +46,8 @@ class Thought(NamedTuple):
     table: list[int]  # as the seat sees it
     heard: list[tuple[int, int]]
     legal: list[int]
+    said: list[tuple[int, str, int]]  # the claims that everybody has made
+    public: list[tuple[int, int]]  # what who only watches has heard
 
 
 class Considered(NamedTuple):
@@ -56,18 +59,22 @@ class Considered(NamedTuple):
     wins: dict[int, float]
     suspicions: tuple[Suspicion, ...]
     reasons: tuple[Reason, ...]
+    claims: tuple[tuple[str, float], ...]
+    doubts: tuple[int, ...]
 
     @classmethod
     def of(cls, made: Decision) -> Considered:
         """What a bot has decided."""
         chances, wins = ({int(one): odds for one, odds in some.items()} for some in (made.chances, made.wins))
-        return cls(int(made.answer), chances, made.win, wins, made.suspicions, made.reasons)
+        return cls(int(made.answer), chances, made.win, wins, made.suspicions, made.reasons, made.claims, made.doubts)
 
     def among(self, legal: Sequence[Answer]) -> Decision:
         """The decision again, about these answers."""
         known = {int(one): one for one in legal}
         chances, wins = ({known[one]: odds for one, odds in some.items()} for some in (self.chances, self.wins))
-        return Decision(known[self.answer], chances, self.win, wins, None, self.suspicions, self.reasons)
+        return Decision(
+            known[self.answer], chances, self.win, wins, None, self.suspicions, self.reasons, self.claims, self.doubts
+        )
 
 
 class Worker:
@@ -150,6 +157,8 @@ def think(thought: Thought) -> Considered:
             _bots.popitem(last=False)
     view = View(find(thought.game), thought.table, thought.seat)
     heard, legal = [Given(*given) for given in thought.heard], [Answer(a, "") for a in thought.legal]
+    if isinstance(player, Hearing):
+        player.overhear([Claim(*claim) for claim in thought.said], [Given(*given) for given in thought.public])
     return Considered.of(player.consider(view, heard, legal))
 
 
@@ -215,6 +224,11 @@ class Distant:
     def __init__(self, workers: Workers, level: str, seed: str, temper: str = "", *, fresh: bool = False) -> None:
         self._workers, self._level, self._seed, self._temper, self._fresh = workers, level, seed, temper, fresh
         self._meanwhile = Judge(seed)
+        self._talk: tuple[Sequence[Claim], Sequence[Given]] = (), ()
+
+    def overhear(self, said: Sequence[Claim], public: Sequence[Given]) -> None:
+        """What everybody has claimed so far, and the answers as who only watches heard them."""
+        self._talk = said, public
 
     def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
         """One of the legal answers."""
@@ -227,10 +241,10 @@ class Distant:
         return self._workers.think(self._thought(view, heard, legal)).among(legal)
 
     def _thought(self, view: View, heard: Sequence[Given], legal: Sequence[Answer]) -> Thought:
-        plain = [(given.seat, given.answer) for given in heard]
+        plain, (said, public) = [(given.seat, given.answer) for given in heard], self._talk
         return Thought(
             self._seed, view.game.id, self._level, self._temper, self._fresh, view.seat, view.vector, plain,
-            [int(a) for a in legal],
+            [int(a) for a in legal], [(*claim,) for claim in said], [(given.seat, given.answer) for given in public],
         )  # fmt: skip
 
 

@@ -37,7 +37,9 @@ class Advice:
         """How a bot would answer now in this seat. Its own random numbers have nothing to do with the deal."""
         match = table.check_advice(seat)
         adviser = self.make(one_way(table.id, f"hint {seat}"), ADVISES, "")
-        return await self._once(("hint", table.id, seat, len(match.history)), considered(adviser, match, seat))
+        return await self._once(
+            ("hint", table.id, seat, len(match.history)), considered(adviser, match, seat, table.claims_made())
+        )
 
     async def why(self, table: Table, number: int) -> Decision:
         """What led a bot to an answer, thought through once more from the same point with the same random numbers."""
@@ -49,7 +51,7 @@ class Advice:
         adviser = self.make(seed_of(table.seed, seat), table.by_bot[number], table.temper_of(seat))
 
         def think() -> Decision:
-            return considered(adviser, replay(table.playing().record(), upto=number), seat)()
+            return considered(adviser, replay(table.playing().record(), upto=number), seat, table.claims_made(number))()
 
         return await self._once(("why", table.id, seat, number), think)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from doppiogioco.bots.levels import EASY, USUAL, check_level
+from doppiogioco.bots.talk import Claim
 from doppiogioco.bots.tempers import temper_of
 from doppiogioco.chat import claim_in, claims, spoken
 from doppiogioco.engine.agreements import Matter, matters, standing
@@ -64,6 +65,7 @@ class Said:
     text: str
     at: float
     claim: bool = False
+    after: int = 0  # answers of the match by then
 
 
 @dataclass
@@ -145,6 +147,14 @@ class Table:
         if seat not in match.waiting or self.seats[seat].played_by_bot:
             raise Refused(N_("it is not your turn"))
         return match
+
+    def claims_made(self, upto: int | None = None) -> list[Claim]:
+        """What players have claimed in play, up to an answer of the match."""
+        return [
+            Claim(said.seat, said.text, said.after)
+            for said in self.chat
+            if said.claim and said.seat is not None and (upto is None or said.after <= upto)
+        ]
 
     def playing(self) -> Match:
         """The match, once there is one."""
@@ -392,7 +402,8 @@ class Table:
                 match.make(answers if isinstance(answers, Move) else match.check(data["seat"], *answers))
                 self.votes.pop(data["seat"], None)
             case "said":
-                self.hear(Said(data["seat"], data["name"], data["text"], at, bool(data.get("claim"))))
+                after = len(self.match.history) if self.match else 0
+                self.hear(Said(data["seat"], data["name"], data["text"], at, bool(data.get("claim")), after))
             case "stand-in":
                 self.seats[data["seat"]].stand_in = True
                 self.votes.pop(data["seat"], None)

@@ -11,7 +11,8 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from doppiogioco.bots.seating import Bots, Make, may_answer
+from doppiogioco.bots.seating import Bots, Make, may_answer, silent_long_enough
+from doppiogioco.chat import claims
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row, Store
@@ -34,6 +35,7 @@ NAME = re.compile(r"[a-z0-9]{1,32}")  # what a table can be called at all
 TRIES = 50  # for a number that other processes want as well: whoever is a step ahead may stay so for a while
 FOLLOWS = 5  # tries to read what another process has saved
 PATIENCE = 30.0  # seconds at most between two tries while the database does not answer
+Words = Callable[..., str | None]  # of a speaker, what it heard and was told, and what it may say
 REMEMBERED = 1_000  # tables that could not be read and are not tried again before the next start
 
 
@@ -395,8 +397,21 @@ class Tables:
             return
         seat, after = seats[0], len(match.history)
         bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed, table.level_of, table.temper_of))
-        answer = await asyncio.to_thread(bots.asked(match, seat))
-        await self.try_to(table, lambda: table.check_move(seat, [int(answer)], after, "en"))
+        made = await asyncio.to_thread(bots.considered(match, seat, table.claims_made()))
+        await self._speak(table, bots, seat, lambda speaker, *more: speaker.before(made, *more))
+        await self.try_to(table, lambda: table.check_move(seat, [int(made.answer)], after, "en"))
+        if len(match.history) > after and not match.over:
+            await self._speak(table, bots, seat, lambda speaker, *more: speaker.after(match.view(seat), *more))
+
+    async def _speak(self, table: Table, bots: Bots, seat: int, words: Words) -> None:
+        """Let a bot say something, if it wants to and has been silent for a while; nobody speaks for a person."""
+        match, said, speaker = table.playing(), table.claims_made(), bots.speaker(seat)
+        if speaker is None or not table.seats[seat].bot or not silent_long_enough(match, seat, said):
+            return
+        claim = words(speaker, match.heard(seat), said, claims(table.game, match.view(seat)))
+        if claim is not None:
+            await self.try_to(table, lambda: table.check_say(seat, table.seats[seat].name, claim, claim=True))
+            await asyncio.sleep(self.bot_pause)
 
     async def try_to(self, table: Table, wish: Callable[[], Event]) -> None:
         """Do something that somebody else may have done, or made impossible, in the meantime."""

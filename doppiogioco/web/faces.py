@@ -9,7 +9,7 @@ from minijinja import safe
 from doppiogioco.bots.tempers import drawn_by_name, temper, temper_of
 from doppiogioco.engine.words import Voice
 
-# All on a ground of 48 × 48: the head is a circle around (24, 25), the eyes lie at (19, 24) and (29, 24).
+# All on a ground of 48 by 48: the head is a circle around (24, 25), the eyes lie at (19, 24) and (29, 24).
 HATS = (
     '<path class="{c}" d="M8 17h32v3H8zM14 17c0-9 4-11 10-8 6-3 10-1 10 8z"/>',  # a trilby
     '<path class="{c}" d="M10 18h28v3H10zM14 18c0-9 4-12 10-12s10 3 10 12z"/>',  # a bowler

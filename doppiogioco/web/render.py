@@ -12,9 +12,9 @@ from typing import Any
 from minijinja import Environment, safe
 
 from doppiogioco.engine.shelf import package_of, packages
+from doppiogioco.engine.words import Voice
 
 from .faces import face, temper_words
-from doppiogioco.engine.words import Voice
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"

@@ -215,7 +215,7 @@ def test_after_the_game_every_answer_of_a_bot_says_why(asking: Asking) -> None:
 def test_beliefs_are_told_with_what_was_true(asking: Asking) -> None:
     table, _ = finished(asking)
     asking.tables.advice.make = lambda *_: Sage()
-    truth, number = table.playing().everything(), sorted(table.by_bot)[-1]
+    truth, number = table.playing().everything(), max(table.by_bot)
     body = ask(asking, table, f"why?at={number}", HTML).body
     first = next(given.seat for given in table.playing().history if given.seat < 4)
     assert ("so it was" in body) == (truth.token[first] == 1)

@@ -4,6 +4,7 @@ A module called secrets would shadow the standard library's.
 """
 
 ID = "secrets"
+NOT_RULES = ("talk",)  # said, not ruled
 LONGEST = 256
 USUAL_SEATS = 5
 ROW = "| `secrets` – Secrets | 4–8 | |"
