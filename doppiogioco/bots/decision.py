@@ -50,6 +50,7 @@ class Decision:
 
     claims: tuple[tuple[str, float], ...] = ()  # what it might say of itself, and how likely that is to it
     doubts: tuple[int, ...] = ()  # whose latest claim it finds incredible
+    tries: int = 0  # games it has tried out
 
     def best(self, count: int = 3) -> list[Answer]:
         """The answers it would most often give, the first of them first."""

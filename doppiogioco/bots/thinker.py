@@ -57,6 +57,7 @@ class Thinker:
             return Judge(self._chance.seed).consider(view, heard, legal)
         worlds = beliefs.sample(min(self._budget.tries, 4_096))
         tried, won = self._search(beliefs, worlds, view, len(heard), until)
+        tries = sum(tried.values())
         self._forbid(worlds, view, tried, won)
         total, most = sum(tried.values()), max(tried.values())
         tickets = [round(TICKETS * (tried.get(int(answer), 0) / most) ** SHARPNESS) for answer in legal]
@@ -69,7 +70,7 @@ class Thinker:
         reasons = beliefs.reasons(suspicions)
         claims, doubts = self._ear.thoughts(view, self._talk[1]) if self._ear else ((), ())
         win = sum(won.values()) / total
-        return Decision(answer, chances, win, wins, beliefs, suspicions, reasons, claims, doubts)
+        return Decision(answer, chances, win, wins, beliefs, suspicions, reasons, claims, doubts, tries)
 
     def _take_in(self, view: View, heard: list[Given]) -> Reading | None:
         """What is believed after all that was heard."""
