@@ -7,9 +7,8 @@ reasons, what it might say, and how many games it tried must be equal, to the la
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -18,6 +17,7 @@ from typing import NamedTuple
 from .bots.bot import Bot
 from .bots.decision import Decision
 from .bots.seating import considered
+from .engine.dealer import Dealer
 from .engine.errors import DoppiogiocoError
 from .engine.game import Setup, find, label
 from .engine.match import Match
@@ -25,6 +25,7 @@ from .engine.state import CHANCE
 from .engine.words import N_
 
 Make = Callable[[str], Bot]  # of a seed
+OTHERWISE = 3  # one hidden answer in so many is drawn anew in each match; with more, they part too soon
 LONG_ENOUGH = 160  # answers of a match that are looked at
 TRIES, WORLDS = 12, 40  # of a bot that thinks: fairness is no matter of how long
 
@@ -47,6 +48,18 @@ class Pair(NamedTuple):
         return state.vector(self.one._state) != state.vector(self.other._state)
 
 
+class Chance:
+    """Draws one thing after the other."""
+
+    def __init__(self, seed: str) -> None:
+        self._dealer, self._drawn = Dealer(seed), 0
+
+    def choice(self, options: Sequence[int]) -> int:
+        """One of them, each as likely as the others."""
+        self._drawn += 1
+        return options[self._dealer.pick(self._drawn, [1] * len(options))]
+
+
 def judge(seed: str) -> Bot:
     """A bot that judges at a glance, the same for every level until a game is compiled."""
     from .bots import Judge
@@ -64,20 +77,20 @@ def thinker(seed: str) -> Bot:
 
 def pairs(setup: Setup, seat: int, seed: int) -> Iterator[Pair]:
     """Two matches side by side, at every question to the seat; who asks may let it answer in both."""
-    game, chance = find(setup[0]), random.Random(f"{label(setup)} {seat} {seed}")
+    game, chance = find(setup[0]), Chance(f"{label(setup)} {seat} {seed}")
     start = game.start(setup[1], game.option_bits(setup[2]))
-    pair = Pair(*(Match(game, game.state.copy(start), None) for _ in range(2)), seat)
-    one, other = pair.one, pair.other
+    one, other = (Match(game, game.state.copy(start), None) for _ in range(2))
+    pair = Pair(one, other, seat)
     while not one.over and len(one.history) < LONG_ENOUGH:
         asked = CHANCE if game.chance_answers(one._state) else chance.choice(one.waiting)
         if asked == seat:
             yield pair
         here, there = (game.possible(match._state, asked) for match in pair[:2])
-        answers = chance.choice(here), chance.choice(there)
-        if game.hears(one._state, asked, seat):
-            both = [answer for answer in here if answer in there]
-            if not both:  # a world that has come to an end of its own
-                return
+        answers, both = (chance.choice(here), chance.choice(there)), [answer for answer in here if answer in there]
+        heard = game.hears(one._state, asked, seat)
+        if heard and not both:  # what is different would show itself now
+            return
+        if both and (heard or chance.choice(range(OTHERWISE))):
             answers = (chance.choice(both),) * 2
         for match, answer in zip(pair[:2], answers, strict=True):
             match.give(asked, answer)

@@ -17,7 +17,7 @@ from doppiogioco.engine.game import find
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.fairness import judge, prove, thinker
 
-from .shared import GameName, Language, Options, chosen_options, console, examples, seats_of, spoken, track
+from .shared import GameName, Language, MaybeGame, Options, chosen_options, console, examples, seats_of, spoken, track
 
 commands = typer.Typer()
 KNOWN = ", ".join((*KINDS, *(level for level in LEVELS if level not in KINDS)))
@@ -63,15 +63,16 @@ def arena(
 @commands.command(epilog=examples("fairness", "fairness secrets --positions 200 --workers 2", "fairness --glance"))
 def fairness(
     *,
-    game: Annotated[str | None, typer.Argument(help="A game; all of them if not said.")] = None,
+    game: MaybeGame = None,
     positions: Annotated[int, typer.Option(min=1, help="How many positions of each set-up.")] = 20,
-    glance: Annotated[
-        bool, typer.Option("--glance", help="Bots that judge at a glance, not those that think.")
-    ] = False,
+    glance: Annotated[bool, typer.Option("--glance", help="Bots that judge at a glance instead.")] = False,
     workers: Annotated[int, typer.Option(min=1, help="How many processes work.")] = 1,
     language: Language = None,
 ) -> None:
-    """Prove that bots decide by nothing that their seat cannot know: other hidden things, the same decisions."""
+    """Prove that bots decide by nothing that their seat cannot know: other hidden things, the same decisions.
+
+    Without a game, for all of them.
+    """
     say = Voice(language or spoken())
     setups = [setup for name in ([game] if game else games()) for setup in find(name).setups()]
     work = prove(setups, positions, judge if glance else thinker, workers)
