@@ -61,19 +61,39 @@ class Considered(NamedTuple):
     reasons: tuple[Reason, ...]
     claims: tuple[tuple[str, float], ...]
     doubts: tuple[int, ...]
+    tries: int
 
     @classmethod
     def of(cls, made: Decision) -> Considered:
         """What a bot has decided."""
         chances, wins = ({int(one): odds for one, odds in some.items()} for some in (made.chances, made.wins))
-        return cls(int(made.answer), chances, made.win, wins, made.suspicions, made.reasons, made.claims, made.doubts)
+        return cls(
+            int(made.answer),
+            chances,
+            made.win,
+            wins,
+            made.suspicions,
+            made.reasons,
+            made.claims,
+            made.doubts,
+            made.tries,
+        )
 
     def among(self, legal: Sequence[Answer]) -> Decision:
         """The decision again, about these answers."""
         known = {int(one): one for one in legal}
         chances, wins = ({known[one]: odds for one, odds in some.items()} for some in (self.chances, self.wins))
         return Decision(
-            known[self.answer], chances, self.win, wins, None, self.suspicions, self.reasons, self.claims, self.doubts
+            known[self.answer],
+            chances,
+            self.win,
+            wins,
+            None,
+            self.suspicions,
+            self.reasons,
+            self.claims,
+            self.doubts,
+            self.tries,
         )
 
 

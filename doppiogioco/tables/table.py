@@ -65,7 +65,6 @@ class Said:
     text: str
     at: float
     claim: bool = False
-    after: int = 0  # answers of the match by then
 
 
 @dataclass
@@ -89,6 +88,7 @@ class Table:
     by_bot: dict[int, str] = field(default_factory=dict)  # the answers that bots gave, by number, and their level
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     said: int = 0  # how many lines there have been
+    claimed: list[Claim] = field(default_factory=list)  # all that bots may believe
     votes: dict[int, set[int]] = field(default_factory=dict)  # per absent seat, who wants a bot in its place
     closed: bool = False
     expired: bool = False  # closed because nobody came
@@ -150,11 +150,7 @@ class Table:
 
     def claims_made(self, upto: int | None = None) -> list[Claim]:
         """What players have claimed in play, up to an answer of the match."""
-        return [
-            Claim(said.seat, said.text, said.after)
-            for said in self.chat
-            if said.claim and said.seat is not None and (upto is None or said.after <= upto)
-        ]
+        return [claim for claim in self.claimed if upto is None or claim.after <= upto]
 
     def playing(self) -> Match:
         """The match, once there is one."""
@@ -402,8 +398,7 @@ class Table:
                 match.make(answers if isinstance(answers, Move) else match.check(data["seat"], *answers))
                 self.votes.pop(data["seat"], None)
             case "said":
-                after = len(self.match.history) if self.match else 0
-                self.hear(Said(data["seat"], data["name"], data["text"], at, bool(data.get("claim")), after))
+                self.hear(Said(data["seat"], data["name"], data["text"], at, bool(data.get("claim"))))
             case "stand-in":
                 self.seats[data["seat"]].stand_in = True
                 self.votes.pop(data["seat"], None)
@@ -424,6 +419,8 @@ class Table:
         """Take in a line of the chat."""
         self.chat.append(said)
         self.said += 1
+        if said.claim and said.seat is not None:
+            self.claimed.append(Claim(said.seat, said.text, len(self.match.history) if self.match else 0))
 
     def _opened(self, data: Mapping[str, Any]) -> None:
         self.game, self.options, self.seed = find(data["game"]), data["options"], data["seed"]
