@@ -231,7 +231,7 @@ def test_a_bot_judges_at_a_glance_until_its_game_is_compiled_then_thinks_elsewhe
         assert made.answer in match.legal(seat)
         assert 0 <= made.win <= 1
         assert made.suspicions
-        assert any(reason.claim == "I am a hippie." for reason in made.reasons), "what was said reaches the worker"
+        assert "I am KGB." in dict(made.claims), "what everybody has heard reaches the worker"
         assert made.tries > 0
     finally:
         workers.close()
