@@ -7,6 +7,7 @@ from doppiogioco.engine.words import N_
 from .asking import answer, question, why
 from .hints import effect, goal, spent
 from .log import line
+from .names import suspected
 from .table import describe, reckoning, verdict
 
 __all__ = [
@@ -31,11 +32,3 @@ CLAIMS = (
     N_("Bring out your Marshal, my Spy is waiting."),
     N_("The Double Agent is on our side."),
 )
-
-
-def suspected(view: View, _name: str, at: tuple[int, ...], value: int, say: Voice) -> str | None:
-    """What a bot believes or doubts, in a few words; nothing where it is not worth telling."""
-    if value == NOBODY or at[1] >= view.laid[at[0]]:
-        return None
-    text = N_("{side}, mission {n} = {soldier}")
-    return say(text, side=side_name(view, at[0], say), n=at[1] + 1, soldier=soldier_name(value, say))
