@@ -6,7 +6,7 @@ import pytest
 
 from doppiogioco.bots.tempers import CAST, EVEN, NEAR, TEMPERS, leaning, temper, temper_of
 from doppiogioco.engine.words import LANGUAGES, Voice
-from doppiogioco.tables.table import BOT_NAMES
+from doppiogioco.tables.names import BOT_NAMES
 
 
 def test_every_bot_has_a_temper_that_goes_with_its_name() -> None:
