@@ -76,7 +76,7 @@ def main(count: int = 100_000, database: str = "") -> None:
 async def leave(database: str, count: int) -> None:
     """Play a game until it waits for its only person, and leave many like it."""
     store = await Store.open(database)
-    tables = Tables(store, lambda seed, _level: RandomBot(seed), bot_pause=0)
+    tables = Tables(store, lambda seed, *_: RandomBot(seed), bot_pause=0)
     model = await tables.open(GAME, SEATS, {}, by=(0, "Anna"))
     await tables.do(model, model.check_start)
     while 0 not in model.playing().waiting or tables.busy(model.id):

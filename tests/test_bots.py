@@ -27,7 +27,7 @@ class Nosy:
 
     made: list[Nosy]
 
-    def __init__(self, seed: str, _level: str) -> None:
+    def __init__(self, seed: str, _level: str, _temper: str) -> None:
         self.seed, self.answers = seed, 0
         Nosy.made.append(self)
 
@@ -125,7 +125,7 @@ def test_at_a_table_of_the_terminal_no_bot_comes_first_at_a_shared_question() ->
 def test_bots_are_made_only_where_they_play() -> None:
     made: list[str] = []
 
-    def make(seed: str, _level: str) -> Any:
+    def make(seed: str, *_: str) -> Any:
         made.append(seed)
         return Nosy.__new__(Nosy)
 
@@ -139,7 +139,7 @@ def test_a_judge_plays_every_game_to_its_end_and_the_same_twice(game: str) -> No
     records = []
     for _ in range(2):
         match = doppiogioco.new(game, find(game).usual_seats, seed="judged")
-        bots = Bots(lambda seed, _: Judge(seed), "judges")
+        bots = Bots(lambda seed, *_: Judge(seed), "judges")
         while not match.over:
             seat = match.waiting[0]
             match.play(seat, bots.choose(match, seat))

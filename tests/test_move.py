@@ -99,7 +99,7 @@ def test_a_move_is_made_once() -> None:
 def test_a_move_for_a_question_that_has_been_put_again_is_refused() -> None:
     match = stepping()
     seat = match.waiting[0]
-    move, bots = match.check(seat, 1, 0, 1, language="it"), Bots(lambda seed, _: RandomBot(seed), "others")
+    move, bots = match.check(seat, 1, 0, 1, language="it"), Bots(lambda seed, *_: RandomBot(seed), "others")
     match.play(seat, 0, 0, 0)
     while seat not in match.waiting:
         match.play(match.waiting[0], bots.choose(match, match.waiting[0]))

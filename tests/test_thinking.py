@@ -13,6 +13,7 @@ from doppiogioco.bots import LEVELS, Judge, RandomBot
 from doppiogioco.bots.beliefs import Beliefs
 from doppiogioco.bots.levels import Budget
 from doppiogioco.bots.seating import asked
+from doppiogioco.bots.talk import Claim
 from doppiogioco.bots.thinker import Thinker
 from doppiogioco.bots.workers import Distant, Worker, Workers
 from doppiogioco.engine.game import find
@@ -224,6 +225,14 @@ def test_a_bot_judges_at_a_glance_until_its_game_is_compiled_then_thinks_elsewhe
         [thought] = asked
         assert thought.table == sight[0].vector
         assert match.commitment not in json.dumps(thought)
+        bot.overhear([Claim((seat + 2) % 4, "I am a hippie.", len(match.history))], match.heard(None))
+        made = bot.consider(*sight)
+        assert set(made.wins) <= set(made.chances) == set(match.legal(seat))
+        assert made.answer in match.legal(seat)
+        assert 0 <= made.win <= 1
+        assert made.suspicions
+        assert "I am KGB." in dict(made.claims), "what everybody has heard reaches the worker"
+        assert made.tries > 0
     finally:
         workers.close()
 

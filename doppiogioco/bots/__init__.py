@@ -20,10 +20,11 @@ KINDS: dict[str, Callable[[int | str | None], Bot]] = {
 }
 
 
-def bot(game: str, level: str = USUAL, seed: int | str | None = None) -> Bot:
+def bot(game: str, level: str = USUAL, seed: int | str | None = None, *, temper: str = "") -> Bot:
     """A player for one seat of one match: of a level, or `random` or `greedy` (always what tempts most at a glance).
 
     The number of seats and the options come from what it is shown. Every level but the first needs compiled rules.
+    A temper (`tempers.TEMPERS`) decides between answers that are about as good.
     """
     find(game)
     check_level(level, (*LEVELS, *(name for name in KINDS if name not in LEVELS)))
@@ -31,4 +32,4 @@ def bot(game: str, level: str = USUAL, seed: int | str | None = None) -> Bot:
         return KINDS[level](seed)
     from .thinker import Thinker  # needs Numba, which takes a while to load
 
-    return Thinker(seed, budget=BUDGETS[level])
+    return Thinker(seed, budget=BUDGETS[level], temper=temper)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given
+
+from .decision import Decision
+from .talk import Claim
 
 
 class Bot(Protocol):
@@ -13,4 +17,22 @@ class Bot(Protocol):
 
     def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
         """One of the legal answers."""
+        ...
+
+
+@runtime_checkable
+class Adviser(Bot, Protocol):
+    """A bot that can say why."""
+
+    def consider(self, view: View, heard: list[Given], legal: list[Answer]) -> Decision:
+        """An answer with its reasons."""
+        ...
+
+
+@runtime_checkable
+class Hearing(Protocol):
+    """A bot that minds what is said at the table."""
+
+    def overhear(self, said: Sequence[Claim], public: Sequence[Given]) -> None:
+        """Before it is asked: what everybody has claimed so far, and the answers as who only watches heard them."""
         ...

@@ -8,6 +8,8 @@ from doppiogioco.engine.dealer import Dealer
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given
 
+from .decision import Decision
+
 TICKETS = 10_000  # of the most tempting answer; an answer with none is never given
 
 
@@ -23,8 +25,17 @@ class Judge:
 
     def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
         """One of the legal answers."""
+        return legal[self._chance.pick(len(heard), self._all_tickets(view, legal))]
+
+    def consider(self, view: View, heard: list[Given], legal: list[Answer]) -> Decision:
+        """The same answer, with how often it would give each; a glance tells nothing of the chance to win."""
+        tickets = self._all_tickets(view, legal)
+        chances = {one: count / sum(tickets) for one, count in zip(legal, tickets, strict=True)}
+        return Decision(legal[self._chance.pick(len(heard), tickets)], chances, None)
+
+    def _all_tickets(self, view: View, legal: list[Answer]) -> list[int]:
         appeals = [view.game.appeal(view.cells, view.seat, int(answer)) for answer in legal]
-        return legal[self._chance.pick(len(heard), [self._tickets(max(appeals) - appeal) for appeal in appeals])]
+        return [self._tickets(max(appeals) - appeal) for appeal in appeals]
 
     def _tickets(self, less: float) -> int:
         if not self._temper:

@@ -29,6 +29,7 @@ BUDGETS = {
 }
 LEVELS = (EASY, *BUDGETS)
 USUAL = "medium"
+ADVISES = "hard"  # who gives hints
 NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "master": N_("master")}
 
 

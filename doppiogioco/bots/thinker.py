@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any
 
 from doppiogioco.engine.compiled import cells, np
@@ -12,9 +12,14 @@ from doppiogioco.engine.game import View, find
 from doppiogioco.engine.loops import generators
 from doppiogioco.engine.match import Answer, Given, new
 
-from .beliefs import Beliefs
+from .decision import Decision
 from .judging import Judge
 from .levels import Budget
+from .listening import Listener
+from .reasons import Reading
+from .talk import Claim, speaks_of_hidden_things
+from .tempers import leaning
+from .tempers import temper as find_temper
 from .thinking import new_tree, settled_by_each, think
 
 SURE = 200  # worlds in which an answer must win at once to be taken for certain
@@ -23,25 +28,20 @@ SHARPNESS = 6.0  # how seldom an answer is given that was tried less often than 
 TICKETS = 1_000_000
 
 
-@dataclass(frozen=True)
-class Decision:
-    """An answer and what led to it."""
-
-    answer: Answer
-    chances: dict[Answer, float]  # how often it would give each answer
-    win: float | None  # its chance to win, as it thinks
-    wins: dict[Answer, float] = field(default_factory=dict)  # after each answer that it has tried
-    beliefs: Any = None
-
-
 class Thinker:
     """One seat of one match. The same seed at the same point of a match answers the same, unless time is up before."""
 
-    def __init__(self, seed: int | str | None = None, *, budget: Budget) -> None:
-        self._chance, self._budget = Dealer(seed), budget
-        self._beliefs: Beliefs | None = None
+    def __init__(self, seed: int | str | None = None, *, budget: Budget, temper: str = "") -> None:
+        self._chance, self._budget, self._temper = Dealer(seed), budget, find_temper(temper)
+        self._beliefs: Reading | None = None
         self._heard = 0  # answers taken in so far
         self._lost = False  # what was heard fits no world it can think of: a match that began at a position
+        self._ear: Listener | None = None
+        self._talk: tuple[Sequence[Claim], Sequence[Given]] = (), ()
+
+    def overhear(self, said: Sequence[Claim], public: Sequence[Given]) -> None:
+        """Before it is asked: what everybody has claimed so far, and the answers as who only watches heard them."""
+        self._talk = said, public
 
     def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
         """One of the legal answers."""
@@ -54,31 +54,43 @@ class Thinker:
         until = time.perf_counter() + self._budget.seconds
         beliefs = self._take_in(view, heard)
         if beliefs is None:
-            answer = Judge(self._chance.seed).choose(view, heard, legal)
-            return Decision(answer, {answer: 1.0}, None)
-        worlds = beliefs.draw(min(self._budget.tries, 4_096))
+            return Judge(self._chance.seed).consider(view, heard, legal)
+        worlds = beliefs.sample(min(self._budget.tries, 4_096))
         tried, won = self._search(beliefs, worlds, view, len(heard), until)
+        tries = sum(tried.values())
         self._forbid(worlds, view, tried, won)
         total, most = sum(tried.values()), max(tried.values())
         tickets = [round(TICKETS * (tried.get(int(answer), 0) / most) ** SHARPNESS) for answer in legal]
+        wins = {one: won[int(one)] / tried[int(one)] for one in legal if tried.get(int(one))}
+        appeals = [view.game.appeal(view.cells, view.seat, int(answer)) for answer in legal]
+        tickets = leaning(tickets, [wins.get(one) for one in legal], appeals, self._temper.lean)
         answer = legal[self._chance.pick(len(heard), tickets)]
         chances = {one: ticket / sum(tickets) for one, ticket in zip(legal, tickets, strict=True)}
-        wins = {one: won[int(one)] / tried[int(one)] for one in legal if tried.get(int(one))}
-        return Decision(answer, chances, sum(won.values()) / total, wins, beliefs)
+        suspicions = beliefs.suspicions(view)
+        reasons = beliefs.reasons(suspicions)
+        claims, doubts = self._ear.thoughts(view, self._talk[1]) if self._ear else ((), ())
+        win = sum(won.values()) / total
+        return Decision(answer, chances, win, wins, beliefs, suspicions, reasons, claims, doubts, tries)
 
-    def _take_in(self, view: View, heard: list[Given]) -> Beliefs | None:
+    def _take_in(self, view: View, heard: list[Given]) -> Reading | None:
         """What is believed after all that was heard."""
         if self._lost:
             return None
         if self._beliefs is None:
             seed = int(one_way(self._chance.seed, "beliefs")[:12], 16)
-            self._beliefs = Beliefs(
+            self._beliefs = Reading(
                 view.game.id, view.seats, view.options, view.seat, limit=self._limit(view), seed=seed,
                 reads=self._budget.reads,
             )  # fmt: skip
         try:
-            for given in heard[self._heard :]:
+            if self._ear is None and speaks_of_hidden_things(view.game.id):
+                self._ear = Listener(self._beliefs, view)
+            for number, given in enumerate(heard[self._heard :], self._heard):
+                if self._ear:
+                    self._ear.take_in(self._talk[0], number)
                 self._beliefs.hear(*given)
+            if self._ear:
+                self._ear.take_in(self._talk[0], len(heard))
         except ValueError:
             self._lost = True
             return None
@@ -90,7 +102,7 @@ class Thinker:
     def _limit(self, view: View) -> int:
         return self._budget.worlds if view.game.forgets else max(self._budget.worlds, 20_000)
 
-    def _search(self, beliefs: Beliefs, worlds: Any, view: View, number: int, until: float) -> tuple[Any, Any]:
+    def _search(self, beliefs: Reading, worlds: Any, view: View, number: int, until: float) -> tuple[Any, Any]:
         """How often each answer was tried, and the wins that followed."""
         tree = new_tree(self._budget.tries)
         states, sight = worlds[:1].copy(), beliefs.sight

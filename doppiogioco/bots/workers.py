@@ -15,16 +15,18 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from functools import cache
 from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from doppiogioco.engine.game import View, find
 from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.shelf import packages
 
 from . import KINDS, bot
-from .bot import Bot
+from .bot import Adviser, Bot, Hearing
+from .decision import Decision, Reason, Suspicion
 from .judging import Judge
-from .levels import BUDGETS, check_level
+from .levels import ADVISES, BUDGETS, check_level
+from .talk import Claim
 
 logger = logging.getLogger("doppiogioco")
 
@@ -38,10 +40,61 @@ class Thought(NamedTuple):
     bot: str  # which bot: its seed
     game: str
     level: str
+    temper: str
+    fresh: bool  # think as if for the first time, and remember nothing of it
     seat: int
     table: list[int]  # as the seat sees it
     heard: list[tuple[int, int]]
     legal: list[int]
+    said: list[tuple[int, str, int]]  # the claims that everybody has made
+    public: list[tuple[int, int]]  # what who only watches has heard
+
+
+class Considered(NamedTuple):
+    """A decision in plain numbers."""
+
+    answer: int
+    chances: dict[int, float]
+    win: float | None
+    wins: dict[int, float]
+    suspicions: tuple[Suspicion, ...]
+    reasons: tuple[Reason, ...]
+    claims: tuple[tuple[str, float], ...]
+    doubts: tuple[int, ...]
+    tries: int
+
+    @classmethod
+    def of(cls, made: Decision) -> Considered:
+        """What a bot has decided."""
+        chances, wins = ({int(one): odds for one, odds in some.items()} for some in (made.chances, made.wins))
+        return cls(
+            int(made.answer),
+            chances,
+            made.win,
+            wins,
+            made.suspicions,
+            made.reasons,
+            made.claims,
+            made.doubts,
+            made.tries,
+        )
+
+    def among(self, legal: Sequence[Answer]) -> Decision:
+        """The decision again, about these answers."""
+        known = {int(one): one for one in legal}
+        chances, wins = ({known[one]: odds for one, odds in some.items()} for some in (self.chances, self.wins))
+        return Decision(
+            known[self.answer],
+            chances,
+            self.win,
+            wins,
+            None,
+            self.suspicions,
+            self.reasons,
+            self.claims,
+            self.doubts,
+            self.tries,
+        )
 
 
 class Worker:
@@ -110,17 +163,23 @@ def _serve(pipe: Connection, work: Callable[..., Any], nice: int) -> None:
             pipe.send((False, type(error).__name__))
 
 
-_bots: OrderedDict[str, Bot] = OrderedDict()  # of this process
+_bots: OrderedDict[str, Adviser] = OrderedDict()  # of this process
 
 
-def think(thought: Thought) -> int:
-    """In a worker: the answer of a bot."""
-    player = _bots.pop(thought.bot, None) or bot(thought.game, thought.level, thought.bot)
-    _bots[thought.bot] = player
-    if len(_bots) > REMEMBERED:
-        _bots.popitem(last=False)
+def think(thought: Thought) -> Considered:
+    """In a worker: the decision of a bot."""
+    player = None if thought.fresh else _bots.pop(thought.bot, None)
+    if player is None:
+        player = cast(Adviser, bot(thought.game, thought.level, thought.bot, temper=thought.temper))
+    if not thought.fresh:
+        _bots[thought.bot] = player
+        if len(_bots) > REMEMBERED:
+            _bots.popitem(last=False)
     view = View(find(thought.game), thought.table, thought.seat)
-    return int(player.choose(view, [Given(*given) for given in thought.heard], [Answer(a, "") for a in thought.legal]))
+    heard, legal = [Given(*given) for given in thought.heard], [Answer(a, "") for a in thought.legal]
+    if isinstance(player, Hearing):
+        player.overhear([Claim(*claim) for claim in thought.said], [Given(*given) for given in thought.public])
+    return Considered.of(player.consider(view, heard, legal))
 
 
 def compile_for(game: str) -> None:
@@ -167,9 +226,10 @@ class Workers:
         self.start()
         return game in self._ready
 
-    def think(self, thought: Thought) -> int:
-        """The answer of a bot; the same bot is always with the same process, which remembers it."""
-        return int(self._thinkers[hash(thought.bot) % len(self._thinkers)].ask(thought))
+    def think(self, thought: Thought) -> Considered:
+        """The decision of a bot; the same bot is always with the same process, which remembers it."""
+        found: Considered = self._thinkers[hash(thought.bot) % len(self._thinkers)].ask(thought)
+        return found
 
     def close(self) -> None:
         """End all of them."""
@@ -181,20 +241,31 @@ class Workers:
 class Distant:
     """A bot that thinks in a worker process; it is told what its seat sees, and nothing else."""
 
-    def __init__(self, workers: Workers, level: str, seed: str) -> None:
-        self._workers, self._level, self._seed = workers, level, seed
+    def __init__(self, workers: Workers, level: str, seed: str, temper: str = "", *, fresh: bool = False) -> None:
+        self._workers, self._level, self._seed, self._temper, self._fresh = workers, level, seed, temper, fresh
         self._meanwhile = Judge(seed)
+        self._talk: tuple[Sequence[Claim], Sequence[Given]] = (), ()
+
+    def overhear(self, said: Sequence[Claim], public: Sequence[Given]) -> None:
+        """What everybody has claimed so far, and the answers as who only watches heard them."""
+        self._talk = said, public
 
     def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
         """One of the legal answers."""
-        if len(legal) == 1 or self._level not in BUDGETS or not self._workers.ready(view.game.id):
-            return self._meanwhile.choose(view, heard, legal)
-        answer = self._workers.think(self._thought(view, heard, legal))
-        return next(one for one in legal if int(one) == answer)
+        return legal[0] if len(legal) == 1 else self.consider(view, heard, legal).answer
+
+    def consider(self, view: View, heard: list[Given], legal: list[Answer]) -> Decision:
+        """An answer with its reasons; at a glance until the game is compiled."""
+        if self._level not in BUDGETS or not self._workers.ready(view.game.id):
+            return self._meanwhile.consider(view, heard, legal)
+        return self._workers.think(self._thought(view, heard, legal)).among(legal)
 
     def _thought(self, view: View, heard: Sequence[Given], legal: Sequence[Answer]) -> Thought:
-        plain = [(given.seat, given.answer) for given in heard]
-        return Thought(self._seed, view.game.id, self._level, view.seat, view.vector, plain, [int(a) for a in legal])
+        plain, (said, public) = [(given.seat, given.answer) for given in heard], self._talk
+        return Thought(
+            self._seed, view.game.id, self._level, self._temper, self._fresh, view.seat, view.vector, plain,
+            [int(a) for a in legal], [(*claim,) for claim in said], [(given.seat, given.answer) for given in public],
+        )  # fmt: skip
 
 
 @cache
@@ -209,7 +280,12 @@ def only_kind() -> str:
     return check_level(kind, KINDS) if kind else ""
 
 
-def usual_bot(seed: str, level: str) -> Bot:
-    """A bot of a level for a table where people play."""
+def usual_bot(seed: str, level: str, temper: str = "") -> Bot:
+    """A bot of a level and a temper for a table where people play."""
     kind = only_kind()
-    return KINDS[kind](seed) if kind else Distant(workers(), level, seed)
+    return KINDS[kind](seed) if kind else Distant(workers(), level, seed, temper)
+
+
+def usual_adviser(seed: str, level: str = ADVISES, temper: str = "") -> Adviser:
+    """Somebody who says how they would answer and why, each time as if for the first time."""
+    return Judge(seed) if only_kind() else Distant(workers(), level, seed, temper, fresh=True)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from doppiogioco import games
 from doppiogioco.arena import Contest, Played, Result, play
 from doppiogioco.bots import KINDS, LEVELS, bot
 from doppiogioco.engine.game import find
-from doppiogioco.engine.words import Voice
+from doppiogioco.engine.words import N_, Voice
+from doppiogioco.fairness import judge, prove, thinker
 
-from .shared import GameName, Language, Options, chosen_options, console, examples, seats_of, spoken, track
+from .shared import GameName, Language, MaybeGame, Options, chosen_options, console, examples, seats_of, spoken, track
 
 commands = typer.Typer()
 KNOWN = ", ".join((*KINDS, *(level for level in LEVELS if level not in KINDS)))
@@ -55,6 +58,29 @@ def arena(
     console().print(shown(results, say))
     if json_file:
         json_file.write_text(json.dumps([result.as_dict() for result in results], indent=1) + "\n", encoding="utf-8")
+
+
+@commands.command(epilog=examples("fairness", "fairness secrets --positions 200 --workers 2", "fairness --glance"))
+def fairness(
+    *,
+    game: MaybeGame = None,
+    positions: Annotated[int, typer.Option(min=1, help="How many positions of each set-up.")] = 20,
+    glance: Annotated[bool, typer.Option("--glance", help="Bots that judge at a glance instead.")] = False,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes work.")] = 1,
+    language: Language = None,
+) -> None:
+    """Prove that bots decide by nothing that their seat cannot know: other hidden things, the same decisions.
+
+    Without a game, for all of them.
+    """
+    say = Voice(language or spoken())
+    setups = [setup for name in ([game] if game else games()) for setup in find(name).setups()]
+    work = prove(setups, positions, judge if glance else thinker, workers)
+    total: Counter[str] = Counter()
+    for _, done in track(work, say("fairness"), len(setups)):
+        total += done
+    text = N_("{n} positions of {setups} set-ups in {matches} pairs of matches: every decision the same in both.")
+    console().print(say(text, n=total["positions"], setups=len(setups), matches=total["matches"]))
 
 
 def shown(results: list[Result], say: Voice) -> Table:

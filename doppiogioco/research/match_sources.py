@@ -137,7 +137,7 @@ def played(
     for number in range(games):
         name = f"{series}-{number}"
         match = new(game, seats, options, name)
-        bots = Bots(lambda seed, _: RandomBot(seed), name)
+        bots = Bots(lambda seed, *_: RandomBot(seed), name)
         while match.waiting:
             seat = match.waiting[0]
             match.play(seat, bots.choose(match, seat))

@@ -19,7 +19,7 @@ games: every agent says something in every cycle, and only the one whose turn it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
 from operator import index
@@ -137,8 +137,15 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a match. With the same seed it is dealt in the same way; without one the chances run on."""
         if seed is not None:
-            self._rngs = generators(_whole(seed, N_("a seed is a whole number, not {given}")) % 2**64)
+            self._rngs = generators(whole(seed, N_("a seed is a whole number, not {given}")) % 2**64)
         self._rows[:] = self.game.state.start
+        self._begin()
+        begin(self._states, self._seats, self._options)
+        self._seat = step(self._states, CHANCE, self._seats, 0, self._eye, self._rngs)
+        self.agent_selection = self.agents[self._seat]
+
+    def _begin(self) -> None:
+        """What the library wants to know of a match in which nothing has happened yet."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -146,9 +153,6 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, str]] = {agent: {} for agent in self.agents}
         self._steps = 0
-        begin(self._states, self._seats, self._options)
-        self._seat = step(self._states, CHANCE, self._seats, 0, self._eye, self._rngs)
-        self.agent_selection = self.agents[self._seat]
 
     def step(self, action: Any) -> None:
         """Give the answer of the agent whose turn it is; the table deals on until the next one is waited for.
@@ -162,7 +166,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
                 raise NotWaiting(self.say("The match is over."))
             self._was_dead_step(action)
             return
-        number = action if type(action) is int else _whole(action, N_("{agent}: {given} is no action"), agent=agent)
+        number = action if type(action) is int else whole(action, N_("{agent}: {given} is no action"), agent=agent)
         seat = ILLEGAL
         if 0 <= number < self._actions:
             seat = step(self._states, self._seat, self._seats, number, self._eye, self._rngs)
@@ -210,9 +214,12 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
         """The match is over: who has won, and why."""
         won = np.zeros(self._seats, np.int64)
         write_returns(self._states, won)
-        self.rewards = dict(zip(self.agents, won.tolist(), strict=True))
+        self._finish(won.tolist(), self.game.rules.Reason(self._states["reason"][0]).name.lower())
+
+    def _finish(self, won: Sequence[int], reason: str) -> None:
+        """Everybody is told how it ended: `won` has what each seat gets."""
+        self.rewards = {agent: won[self._seat_of[agent]] for agent in self.agents}
         self._cumulative_rewards = self.rewards.copy()
-        reason = self.game.rules.Reason(self._states["reason"][0]).name.lower()
         self.infos = {agent: {"reason": reason} for agent in self.agents}
         self._leave(self.terminations)
 
@@ -285,7 +292,7 @@ def picture(text: str) -> str:
     )
 
 
-def _whole(given: Any, complaint: str, **parts: str) -> int:
+def whole(given: Any, complaint: str, **parts: str) -> int:
     """Any kind of whole number as Python's own."""
     try:
         if not isinstance(given, bool):

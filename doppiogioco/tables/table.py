@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from doppiogioco.bots.levels import EASY, USUAL, check_level
+from doppiogioco.bots.talk import Claim
+from doppiogioco.bots.tempers import temper_of
 from doppiogioco.chat import claim_in, claims, spoken
 from doppiogioco.engine.agreements import Matter, matters, standing
 from doppiogioco.engine.game import Game, find
@@ -22,7 +24,7 @@ from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row
 
 from .names import bot_names, proper_name, told_apart
-from .refusals import NotFound, Refused, SetAside
+from .refusals import Forbidden, NotFound, Refused, SetAside
 
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
 
@@ -76,14 +78,17 @@ class Table:
     listed: bool = True
     reminders: bool = True  # does the table keep in mind for everybody what everybody could remember?
     level: str = EASY  # of bots where nothing else was said, and of stand-ins
+    hints: bool = False  # may who is to act ask a bot for advice?
     seed: str = ""
     host: int | None = None  # who looks after the table: who opened it; the role passes on
     agreed: dict[str, list[int]] = field(default_factory=dict)  # what is settled before the deal, by name
     seats: list[Seat] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)  # nonces of guests whose seat the host has freed
     match: Match | None = None
+    by_bot: dict[int, str] = field(default_factory=dict)  # the answers that bots gave, by number, and their level
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     said: int = 0  # how many lines there have been
+    claimed: list[Claim] = field(default_factory=list)  # all that bots may believe
     votes: dict[int, set[int]] = field(default_factory=dict)  # per absent seat, who wants a bot in its place
     closed: bool = False
     expired: bool = False  # closed because nobody came
@@ -129,6 +134,23 @@ class Table:
     def level_of(self, number: int) -> str:
         """How well the bot of a seat plays."""
         return self.seats[number].level or self.level
+
+    def temper_of(self, number: int) -> str:
+        """How the bot of a seat is besides; who stands in for a person is even-tempered."""
+        return temper_of(self.seats[number].name) if self.seats[number].bot else ""
+
+    def check_advice(self, seat: int) -> Match:
+        """The match, if this seat may ask for advice now."""
+        match = self._going_on()
+        if not self.hints:
+            raise Forbidden(N_("there are no hints at this table"))
+        if seat not in match.waiting or self.seats[seat].played_by_bot:
+            raise Refused(N_("it is not your turn"))
+        return match
+
+    def claims_made(self, upto: int | None = None) -> list[Claim]:
+        """What players have claimed in play, up to an answer of the match."""
+        return [claim for claim in self.claimed if upto is None or claim.after <= upto]
 
     def playing(self) -> Match:
         """The match, once there is one."""
@@ -371,6 +393,8 @@ class Table:
                 )  # fmt: skip
             case "moved":
                 match, answers = self.playing(), data["answers"]
+                if self.seats[data["seat"]].played_by_bot:
+                    self.by_bot[len(match.history)] = self.level_of(data["seat"])
                 match.make(answers if isinstance(answers, Move) else match.check(data["seat"], *answers))
                 self.votes.pop(data["seat"], None)
             case "said":
@@ -395,6 +419,8 @@ class Table:
         """Take in a line of the chat."""
         self.chat.append(said)
         self.said += 1
+        if said.claim and said.seat is not None:
+            self.claimed.append(Claim(said.seat, said.text, len(self.match.history) if self.match else 0))
 
     def _opened(self, data: Mapping[str, Any]) -> None:
         self.game, self.options, self.seed = find(data["game"]), data["options"], data["seed"]
@@ -404,6 +430,7 @@ class Table:
             raise SetAside(text, version=version, ours=self.game.version)
         self.pace, self.listed, self.reminders = data["pace"], data["listed"], data.get("reminders", True)
         self.level = data.get("level", EASY)  # tables that are older than levels had bots of this kind
+        self.hints = data.get("hints", False)  # older tables had none
         self.seats = [Seat() for _ in range(data["seats"])]
         if by := data.get("by"):
             self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"])
@@ -428,6 +455,7 @@ def opening(
     listed: bool = True,
     reminders: bool = True,
     level: str = USUAL,
+    hints: bool = False,
     seed: str | None = None,
     by: tuple[int, str] | None = None,
 ) -> Event:
@@ -438,7 +466,7 @@ def opening(
     if pace not in PACES:
         raise Refused(N_("there is no such pace"))
     data: dict[str, Any] = {"game": game, "version": found.version, "seats": seats, "options": chosen}
-    data |= {"pace": pace, "listed": listed, "reminders": reminders, "level": check_level(level)}
+    data |= {"pace": pace, "listed": listed, "reminders": reminders, "level": check_level(level), "hints": hints}
     data["seed"] = seed or secrets.token_hex(32)
     if by is not None:
         data["by"] = {"seat": by[0], "name": proper_name(by[1]), "nonce": fresh_nonce()}

@@ -11,12 +11,14 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from doppiogioco.bots.seating import Bots, Make, may_answer
+from doppiogioco.bots.seating import Bots, Make, may_answer, silent_long_enough
+from doppiogioco.chat import claims
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row, Store
 from doppiogioco.store.store import now
 
+from .advice import Advice
 from .keeping import Keep, Keeper
 from .refusals import Gone, NotFound, Refused, SetAside
 from .table import Event, Table, opening
@@ -33,6 +35,7 @@ NAME = re.compile(r"[a-z0-9]{1,32}")  # what a table can be called at all
 TRIES = 50  # for a number that other processes want as well: whoever is a step ahead may stay so for a while
 FOLLOWS = 5  # tries to read what another process has saved
 PATIENCE = 30.0  # seconds at most between two tries while the database does not answer
+Words = Callable[..., str | None]  # of a speaker, what it heard and was told, and what it may say
 REMEMBERED = 1_000  # tables that could not be read and are not tried again before the next start
 
 
@@ -58,6 +61,7 @@ class Tables:
 
     def __init__(self, store: Store, make_bot: Make, *, bot_pause: float = 0.9, keep: Keep | None = None) -> None:
         self.store, self.make_bot, self.bot_pause = store, make_bot, bot_pause
+        self.advice = Advice()
         self.in_memory: OrderedDict[str, Table] = OrderedDict()  # what was used last is last
         self.keeper = Keeper(self, keep or Keep(), clock)
         self._neighbours = Neighbours(self)
@@ -87,6 +91,7 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, *self._under_way, return_exceptions=True)
+        await self.advice.close()
         await self.store.company.leave()
 
     # Finding --------------------------------------------------------------------------------------------------------
@@ -309,7 +314,8 @@ class Tables:
                 table.check_rematch("")  # before a table is opened for it
                 fresh = await self.open(
                     table.game.id, len(table.seats), table.options, pace=table.pace, listed=table.listed,
-                    reminders=table.reminders, level=table.level, by=(seat, table.seats[seat].name),
+                    reminders=table.reminders, level=table.level, hints=table.hints,
+                    by=(seat, table.seats[seat].name),
                 )  # fmt: skip
                 await self.try_to(table, lambda: table.check_rematch(fresh.id))
                 opens = table.rematch == fresh.id
@@ -390,9 +396,22 @@ class Tables:
         if not seats:
             return
         seat, after = seats[0], len(match.history)
-        bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed, table.level_of))
-        answer = await asyncio.to_thread(bots.asked(match, seat))
-        await self.try_to(table, lambda: table.check_move(seat, [int(answer)], after, "en"))
+        bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed, table.level_of, table.temper_of))
+        made = await asyncio.to_thread(bots.considered(match, seat, table.claims_made()))
+        await self._speak(table, bots, seat, lambda speaker, *more: speaker.before(made, *more))
+        await self.try_to(table, lambda: table.check_move(seat, [int(made.answer)], after, "en"))
+        if len(match.history) > after and not match.over:
+            await self._speak(table, bots, seat, lambda speaker, *more: speaker.after(match.view(seat), *more))
+
+    async def _speak(self, table: Table, bots: Bots, seat: int, words: Words) -> None:
+        """Let a bot say something, if it wants to and has been silent for a while; nobody speaks for a person."""
+        match, said, speaker = table.playing(), table.claims_made(), bots.speaker(seat)
+        if speaker is None or not table.seats[seat].bot or not silent_long_enough(match, seat, said):
+            return
+        claim = words(speaker, match.heard(seat), said, claims(table.game, match.view(seat)))
+        if claim is not None:
+            await self.try_to(table, lambda: table.check_say(seat, table.seats[seat].name, claim, claim=True))
+            await asyncio.sleep(self.bot_pause)
 
     async def try_to(self, table: Table, wish: Callable[[], Event]) -> None:
         """Do something that somebody else may have done, or made impossible, in the meantime."""

@@ -21,7 +21,7 @@ from doppiogioco.limits import Limits
 from doppiogioco.store import Store
 from doppiogioco.tables.tables import Tables
 
-from . import live, notebook_routes, public_routes, table_routes, watch_routes
+from . import live, notebook_routes, public_routes, reasons, table_routes, watch_routes
 from .http import SECURITY, add_nosniff, at_the_door, refusal
 from .limits import Limiter
 from .metrics import Metrics
@@ -55,6 +55,7 @@ def create_app(
             *public_routes.ROUTES,
             *table_routes.ROUTES,
             *notebook_routes.ROUTES,
+            *reasons.ROUTES,
             *live.ROUTES,
             *watch_routes.ROUTES,
             create_static_files_router(

@@ -14,6 +14,8 @@ from minijinja import Environment, safe
 from doppiogioco.engine.shelf import package_of, packages
 from doppiogioco.engine.words import Voice
 
+from .faces import face, temper_words
+
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
 PLAIN_ICON = re.compile(r"""\{\{ icon\("([a-z0-9-]+)"\) \}\}""")  # always the same: put in when the template is read
@@ -65,6 +67,8 @@ def environment() -> Environment:
     found = Environment(loader=_load, undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True)
     found.add_global("icon", icon)
     found.add_global("part", part)
+    found.add_global("face", face)
+    found.add_global("temper", temper_words)
     found.add_filter("safe_html", safe)
     return found
 

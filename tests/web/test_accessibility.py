@@ -56,3 +56,23 @@ def test_tables(chrome: Any, server: Server, game: str, scheme: str, viewport: d
             assert serious(page) == [], f"after {turn} answers"
         press(page, "#question .answers button", turn)
     screen.close()
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), LOOKS, ids=["light", "dark", "phone"])
+def test_hints(chrome: Any, server: Server, scheme: str, viewport: dict[str, int]) -> None:
+    """Above the table, and on the page that the link leads to without a script; the focus goes in and comes back."""
+    screen = Screen(chrome, server, color_scheme=scheme, viewport=viewport, bypass_csp=True)
+    screen.against_bots("secrets")
+    page = screen.page
+    settled(page)
+    page.locator("[data-hint]").click()
+    box = page.locator("dialog.hinted[open]")
+    box.wait_for()
+    assert box.locator(".best tbody tr").count() >= 2
+    assert serious(page) == []
+    box.locator("button").click()
+    box.wait_for(state="detached")
+    assert page.evaluate("document.activeElement.hasAttribute('data-hint')")
+    page.goto(page.locator("[data-hint]").get_attribute("href"))
+    assert serious(page) == []
+    screen.close()

@@ -64,7 +64,7 @@ def until(page: Page, ask: str) -> None:
 def test_the_card_face_down_is_seen_turned_over_before_it_is_recruited(duel: Any) -> None:
     page = duel()
     until(page, "RECRUIT")
-    page.get_by_role("button", name="The card face down").click()
+    page.locator("#question").get_by_role("button", name="The card face down").click()
     page.locator(TURNED).wait_for(state="attached")
     expect(page.locator("#moment")).to_contain_text("The card face down is")
     expect(page.locator("form[data-move]:not([inert])")).to_have_count(0)  # nothing to answer meanwhile
@@ -80,7 +80,7 @@ def test_a_key_or_a_tap_goes_on_and_a_pause_waits(duel: Any) -> None:
     page = duel("slow")
     until(page, "RECRUIT")
     page.get_by_role("button", name="Pause").click()
-    page.get_by_role("button", name="The card face down").click()
+    page.locator("#question").get_by_role("button", name="The card face down").click()
     page.locator(TURNED).wait_for(state="attached")
     page.wait_for_timeout(300)
     assert page.locator(TURNED).count(), "it waits"
@@ -94,7 +94,7 @@ def test_a_key_or_a_tap_goes_on_and_a_pause_waits(duel: Any) -> None:
 def test_a_page_that_shows_everything_at_once_holds_nothing(duel: Any) -> None:
     page = duel("none")
     until(page, "RECRUIT")
-    page.get_by_role("button", name="The card face down").click()
+    page.locator("#question").get_by_role("button", name="The card face down").click()
     until(page, "RECRUIT")
     assert page.evaluate("window.held") == []
 
@@ -104,7 +104,7 @@ def test_what_has_changed_since_ones_last_answer_is_marked(duel: Any) -> None:
     offered = page.locator("#board .changed[data-key=offer-0]")
     until(page, "RECRUIT")
     expect(offered).to_have_count(1)
-    page.get_by_role("button", name="The card face down").click()
+    page.locator("#question").get_by_role("button", name="The card face down").click()
     settled(page)
     expect(offered).to_have_count(0)
 
@@ -130,7 +130,7 @@ def test_keys_answer_take_back_and_confirm(duel: Any) -> None:
 def test_what_one_remembers_is_on_the_page_and_at_its_own_address(duel: Any) -> None:
     page = duel("none")
     until(page, "RECRUIT")
-    page.get_by_role("button", name="The card face down").click()
+    page.locator("#question").get_by_role("button", name="The card face down").click()
     settled(page)
     notes = page.locator("details.memory .note")
     expect(notes).to_have_count(2)

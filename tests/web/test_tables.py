@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from doppiogioco.bots.chance import RandomBot
+from doppiogioco.bots.talk import Claim, Speaker
 from doppiogioco.bots.workers import usual_bot
+from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Answer, Given
+from doppiogioco.engine.state import CHANCE, HIDDEN
 from doppiogioco.store import Store
 from doppiogioco.tables import tables as tables_module
 from doppiogioco.tables.keeping import IDLE
@@ -189,7 +194,7 @@ def test_each_bot_of_a_table_stays_itself_and_is_handed_no_seed(database: Where)
     made: list[str] = []
 
     async def play(tables: Tables) -> None:
-        def make(seed: str, _level: str) -> RandomBot:
+        def make(seed: str, *_: str) -> RandomBot:
             made.append(seed)
             return RandomBot(seed)
 
@@ -242,3 +247,54 @@ def test_what_is_saved_last_wakes_no_bot_of_a_server_that_closes(database: Where
         await store.close()
 
     run(main)
+
+
+class Chatty:
+    """A bot that hears, and would say something whenever it may."""
+
+    def __init__(self, seed: str, *_: str) -> None:
+        self.bot, self.said = RandomBot(seed), list[Claim]()
+
+    def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
+        return self.bot.choose(view, heard, legal)
+
+    def overhear(self, said: Sequence[Claim], public: Sequence[Given]) -> None:
+        self.said = list(said)
+        assert all(given.seat == CHANCE or given.answer == HIDDEN or given.answer >= 0 for given in public)
+
+
+def test_bots_talk_once_a_turn_and_hear_each_other_but_never_for_a_person(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Speaker, "before", lambda *_: "I am KGB.")
+    monkeypatch.setattr(Speaker, "after", lambda *_: "Trust me.")
+
+    async def play(tables: Tables) -> None:
+        made: dict[str, Chatty] = {}
+        tables.make_bot = lambda seed, *_: made.setdefault(seed, Chatty(seed))
+        table = await started(tables, people=1)
+        await tables.do(table, lambda: table.check_stand_in(0, "host"))
+        await until(lambda: table.stage == "over")
+        match, said = table.playing(), table.claims_made()
+        assert said
+        assert {claim.seat for claim in said} == {1, 2, 3}, "nobody speaks for the person of seat 0"
+        assert {claim.text for claim in said} == {"I am KGB.", "Trust me."}
+        for seat in (1, 2, 3):
+            own = [claim.after for claim in said if claim.seat == seat]
+            for one, other in pairwise(own):
+                between = [given.seat for given in match.history[one:other] if given.seat != CHANCE]
+                assert len(between) >= 8
+        assert len(max((bot.said for bot in made.values()), key=len)) > 2
+        again = await tables.store.rows(table.id)
+        assert [row.kind for row in again].count("said") == len(said)
+
+    at_home(database, play)
+
+
+def test_bots_that_do_not_listen_do_not_speak(database: Path) -> None:
+    async def play(tables: Tables) -> None:
+        table = await started(tables, people=0)
+        await until(lambda: table.stage == "over")
+        assert not table.chat
+
+    at_home(database, play)

@@ -27,10 +27,12 @@ from doppiogioco.engine.match import Given, Match, Move
 from doppiogioco.engine.notes import Recollection
 from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.store import Row, Store
+from doppiogioco.tables.advice import Advice
 from doppiogioco.tables.table import Event, Table, opening
 from doppiogioco.web import live, moments, table_routes
 from doppiogioco.web.moments import Onlooker
 from doppiogioco.web.pages import TablePage
+from doppiogioco.web.reasons import Thoughts
 from doppiogioco.web.render import STATIC
 from doppiogioco.web.replay import ReplayPage
 from doppiogioco.web.seats import Seats, cookie_name
@@ -64,7 +66,8 @@ class World:
         self.seat = None if listener == SPECTATOR else listener
         self.table = table_of(match, T)
         asking.tables.in_memory[T] = self.table
-        asking.tables._watchers.clear()  # nothing that was drawn in another world
+        asking.tables._watchers.clear()  # nothing that was drawn in another world,
+        asking.tables.advice = Advice()  # or thought of
         asking.tables.watchers(self.table).bells.add(asyncio.Event())  # somebody watches, so it can be found
 
     def people(self) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
@@ -102,7 +105,7 @@ class World:
 
 def table_of(match: Match, name: str) -> Table:
     """A table with people in all seats on which this match is being played. Its seed is nobody's business."""
-    table, events = Table(name), [opening(match.game.id, match.seats, match.options)]
+    table, events = Table(name), [opening(match.game.id, match.seats, match.options, hints=True)]
     for seat in range(match.seats):
         events += [("sat", {"seat": seat, "name": f"P{seat}", "nonce": f"nonce {name} {seat}"})]
     for event in events:
@@ -158,6 +161,8 @@ AT_THE_TABLE: dict[str, Way] = {
     "/t/{table_id:str}/events": lambda _: [f"/t/{T}/events", f"/t/{T}/events?as=page"],
     "/t/{table_id:str}/memory": one(f"/t/{T}/memory"),
     "/t/{table_id:str}/notebook": one(f"/t/{T}/notebook"),
+    "/t/{table_id:str}/hint": one(f"/t/{T}/hint"),
+    "/t/{table_id:str}/why": lambda _: [f"/t/{T}/why", f"/t/{T}/why?at=3"],
     "/t/{table_id:str}/record.json": one(f"/t/{T}/record.json"),
     "/t/{table_id:str}/replay": looks_back,
     "/t/{table_id:str}/seat": one(f"/t/{T}/seat"),
@@ -336,6 +341,7 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
         "self.table, self.seat)",
         "self.table, 1 - self.seat % 2)",
     ),
+    "a hint with the whole table": (Thoughts, "choices", "self._texts[int(one)]", "str(self.match.everything())"),
     "a draft drawn from the whole table": (TablePage, "_scene", "self.seen.view(None)", "self.seen.view(0)"),
     "the memory of another seat": (TablePage, "memory", "recall(self.seat,", "recall(0,"),
     "memories of what was not heard": (Recollection, "recall", "if game.hears(state, seat, self.listener) else", "or"),

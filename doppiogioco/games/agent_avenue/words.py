@@ -504,6 +504,13 @@ def may_claim(view: View, claim: str) -> bool:
     return view.side[view.seat] != view.active or bool(alone(members(view, view.active)))
 
 
+def suspected(view: View, _name: str, _at: tuple[int, ...], value: int, say: Voice) -> str | None:
+    """What a bot believes or doubts, in a few words; nothing where it is not worth telling."""
+    if value == NOBODY or not view.laid:
+        return None
+    return say("face-down card = {agent}", agent=say(AGENT_NAMES[value]))
+
+
 def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:
     """At the end, seat by seat: how far the agents of both sides took their pawns, and what lead that makes."""
     return [(say.seat(seat), _reckoned(view, view.side[seat], say)) for seat in range(view.seats)]

@@ -301,3 +301,13 @@ def _sights(view: View, say: Voice) -> list[str]:
         lines.append(say("Bullets given: {bullets}.", bullets=", ".join(given)))
     lines += [say("Bullet drawn: {worth}.", worth=figure(BULLET_WORTH[bullet])) for bullet in _in_hand(view)]
     return lines
+
+
+# What bots believe ------------------------------------------------------------------------------------------------
+
+
+def suspected(view: View, _name: str, at: tuple[int, ...], value: int, say: Voice) -> str | None:
+    """What a bot believes or doubts, in a few words; nothing where it is not worth telling."""
+    if value == NOBODY or view.seats <= at[0] < CENTRE:
+        return None
+    return say("{whose} = {side}", whose=place_name(at[0], say), side=say(SIDES[value]))

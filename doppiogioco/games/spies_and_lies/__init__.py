@@ -11,3 +11,4 @@ ROW = (
     "| `spies-and-lies` – Spies & Lies: A Stratego Story | 2–4, teams from 3 "
     "| by hand: misplaced cards and tokens are allowed, and punished |"
 )
+BELIEVED = ("row",)  # what bots give reasons for

@@ -110,3 +110,11 @@ def looking(view: View, say: Voice) -> dict[str, str]:
     """Who looks at whose cards, as parts of a sentence."""
     partner, *_, seat = view.owner[view.to]
     return {"seat": say.seat(seat), "partner": say.seat(partner)}
+
+
+def suspected(view: View, _name: str, at: tuple[int, ...], value: int, say: Voice) -> str | None:
+    """What a bot believes or doubts, in a few words; nothing where it is not worth telling."""
+    if value == NOBODY or at[1] >= view.laid[at[0]]:
+        return None
+    text = N_("{side}, mission {n} = {soldier}")
+    return say(text, side=side_name(view, at[0], say), n=at[1] + 1, soldier=soldier_name(value, say))

@@ -7,11 +7,12 @@ from doppiogioco.engine.words import N_
 from .asking import answer, question, why
 from .hints import effect, goal, spent
 from .log import line
+from .names import suspected
 from .table import describe, reckoning, verdict
 
 __all__ = [
     "ABOUT", "CLAIMS", "MINUTES", "OPTIONS", "TITLE", "answer", "describe", "effect", "goal", "line", "question",
-    "reckoning", "spent", "verdict", "why",
+    "reckoning", "spent", "suspected", "verdict", "why",
 ]  # fmt: skip
 
 TITLE = N_("Spies & Lies: A Stratego Story")

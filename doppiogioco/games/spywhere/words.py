@@ -329,3 +329,13 @@ def _reckoned(view: View, seat: int, say: Voice) -> list[str]:
     if view.closer == seat:
         lines.append(say("Closed the game: +{paid}", paid=CLOSING_PAY))
     return [*lines, say("Together: {total}", total=points(view, seat))]
+
+
+# What bots believe ------------------------------------------------------------------------------------------------
+
+
+def suspected(view: View, _name: str, at: tuple[int, ...], value: int, say: Voice) -> str | None:
+    """What a bot believes or doubts, in a few words; nothing where it is not worth telling."""
+    if value < 1:
+        return None
+    return say("passport of {seat} = {nation}", seat=say.seat(at[0]), nation=nation_name(at[1], say))

@@ -506,3 +506,15 @@ def _dossiers(view: View, say: Voice) -> list[str]:
             entries = [_guess(view, seat, agent, say) for agent in agents_in_play(view)]
             pages.append(say("Dossier of {seat}: {entries}", seat=say.seat(seat), entries=", ".join(entries)))
     return pages
+
+
+# What bots believe ------------------------------------------------------------------------------------------------
+
+
+def suspected(view: View, _name: str, at: tuple[int, ...], value: int, say: Voice) -> str | None:
+    """What a bot believes or doubts, in a few words; nothing where it is not worth telling."""
+    if not plays(view, at[0]):
+        return None
+    if value == NOBODY:
+        return say("{agent} = a free agent", agent=full_name(at[0], say))
+    return say("{agent} = the agent of {seat}", agent=full_name(at[0], say), seat=say.seat(value))

@@ -1,0 +1,76 @@
+"""What bots think, for people to read: a hint for who is to act, and after the game why a bot answered as it did.
+
+It is worked out where bots think, from what the seat saw and heard and nothing else, once for all who ask for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+
+from doppiogioco.bots.bot import Adviser
+from doppiogioco.bots.decision import Decision
+from doppiogioco.bots.levels import ADVISES
+from doppiogioco.bots.seating import considered, seed_of
+from doppiogioco.bots.workers import usual_adviser
+from doppiogioco.engine.dealer import one_way
+from doppiogioco.engine.records import replay
+from doppiogioco.engine.words import N_
+
+from .refusals import NotFound, Refused
+from .table import Table
+
+KEPT = 256  # thoughts in memory
+Question = tuple[str, str, int, int]  # what for, the table, the seat, and after how many answers
+
+
+class Advice:
+    """The thoughts of one server's bots, as people ask for them."""
+
+    def __init__(self, make: Callable[[str, str, str], Adviser] = usual_adviser) -> None:
+        self.make = make
+        self._thoughts: OrderedDict[Question, asyncio.Task[Decision]] = OrderedDict()
+
+    async def hint(self, table: Table, seat: int) -> Decision:
+        """How a bot would answer now in this seat. Its own random numbers have nothing to do with the deal."""
+        match = table.check_advice(seat)
+        adviser = self.make(one_way(table.id, f"hint {seat}"), ADVISES, "")
+        return await self._once(
+            ("hint", table.id, seat, len(match.history)), considered(adviser, match, seat, table.claims_made())
+        )
+
+    async def why(self, table: Table, number: int) -> Decision:
+        """What led a bot to an answer, thought through once more from the same point with the same random numbers."""
+        if table.stage != "over":
+            raise Refused(N_("a game can be watched again once it is over"))
+        if number not in table.by_bot:
+            raise NotFound(N_("no bot gave this answer"))
+        seat = table.playing().history[number].seat
+        adviser = self.make(seed_of(table.seed, seat), table.by_bot[number], table.temper_of(seat))
+
+        def think() -> Decision:
+            return considered(adviser, replay(table.playing().record(), upto=number), seat, table.claims_made(number))()
+
+        return await self._once(("why", table.id, seat, number), think)
+
+    async def _once(self, question: Question, think: Callable[[], Decision]) -> Decision:
+        """A thought that somebody else may have asked for already; who goes away does not stop it for the others."""
+        if question not in self._thoughts:
+            self._thoughts[question] = asyncio.create_task(asyncio.to_thread(think))
+            self._thoughts[question].add_done_callback(partial(self._forget_failure, question))
+            while len(self._thoughts) > KEPT:
+                self._thoughts.popitem(last=False)
+        return await asyncio.shield(self._thoughts[question])
+
+    def _forget_failure(self, question: Question, thought: asyncio.Task[Decision]) -> None:
+        if thought.cancelled() or thought.exception():
+            self._thoughts.pop(question, None)
+
+    async def close(self) -> None:
+        """Wait for nothing any more."""
+        thoughts = list(self._thoughts.values())
+        for thought in thoughts:
+            thought.cancel()
+        await asyncio.gather(*thoughts, return_exceptions=True)

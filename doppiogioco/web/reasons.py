@@ -1,0 +1,208 @@
+"""What bots think, as pages: the hint for who is to act, and after the game the why of a bot's answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from litestar import MediaType, Response
+from litestar.params import FromPath
+
+from doppiogioco.bots.decision import Decision
+from doppiogioco.bots.levels import NAMES
+from doppiogioco.bots.telling import evidence, percent, suspected
+from doppiogioco.bots.tempers import temper
+from doppiogioco.engine.match import Match
+from doppiogioco.engine.records import replay
+from doppiogioco.engine.words import N_
+from doppiogioco.tables.refusals import Refused
+from doppiogioco.tables.table import Table
+
+from .http import Asked, html, look, number, seats_of, tables_of, wants_json
+from .render import render
+from .seats import language_of
+
+BEST = 3  # answers that are shown
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An answer that was thought of."""
+
+    answer: int
+    text: str
+    odds: str  # how often it would be given
+    win: str  # the chance to win after it, empty where a glance had to do
+    given: bool = False  # it is the one that was given
+
+
+@dataclass(frozen=True)
+class Belief:
+    """Something a bot believes, and what it goes by."""
+
+    text: str
+    odds: str
+    reasons: tuple[str, ...]
+    true: bool | None = None  # was it so? Only told when the game is over
+
+
+class Thoughts:
+    """A decision in the words of one language, from the point of view of the seat that made it."""
+
+    def __init__(self, made: Decision, match: Match, seat: int, language: str) -> None:
+        self.made, self.match, self.seat, self.language = made, match, seat, language
+        self.say, self.view = match.voice(language), match.view(seat)
+        self._texts = {int(one): str(one) for one in match.legal(seat, language)}
+
+    @property
+    def glance(self) -> bool:
+        """Was it only a glance?"""
+        return self.made.win is None
+
+    @property
+    def win(self) -> str:
+        """The chance to win, all in all."""
+        return "" if self.made.win is None else percent(self.made.win)
+
+    def choices(self, given: int | None = None) -> list[Choice]:
+        """The best answers, and the one that was given."""
+        best = self.made.best(BEST)
+        best += [one for one in self.made.chances if int(one) == given and one not in best]
+        return [
+            Choice(
+                int(one), self._texts[int(one)], percent(self.made.chances[one]),
+                percent(self.made.wins[one]) if one in self.made.wins else "", int(one) == given,
+            )
+            for one in best
+        ]  # fmt: skip
+
+    def beliefs(self, truth: Match | None = None) -> list[Belief]:
+        """What is believed of what the seat cannot see, with the evidence for it."""
+        found, log = [], self.match.log(self.seat, self.language)
+        for one in self.made.suspicions:
+            text = suspected(self.view, one.name, one.at, one.value, self.say) or ""
+            reasons = [r for r in self.made.reasons if (r.name, r.at, r.value) == (one.name, one.at, one.value)]
+            told = tuple(evidence(reason, self.view, log, self.say) for reason in reasons)
+            state = self.match.game.state
+            true = None if truth is None else truth.everything().vector[state.offset(one.name, one.at)] == one.value
+            found.append(Belief(text, percent(one.odds), told, true))
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for a program."""
+        return {
+            "win": self.made.win,
+            "glance": self.glance,
+            "best": [
+                {"answer": int(one), "text": self._texts[int(one)], "chance": self.made.chances[one],
+                 "win": self.made.wins.get(one)}
+                for one in self.made.best(BEST)
+            ],
+            "beliefs": [
+                {"text": belief.text, "odds": one.odds, "reasons": list(belief.reasons)}
+                for one, belief in zip(self.made.suspicions, self.beliefs(), strict=True)
+            ],
+        }  # fmt: skip
+
+
+@look("/t/{table_id:str}/hint", media_type=MediaType.HTML)
+async def hint(request: Asked, table_id: FromPath[str]) -> Response[Any]:
+    """How a bot would answer in the seat of whoever asks, and why: a page, a piece of one for the script, or JSON."""
+    tables, language = tables_of(request), language_of(request)
+    table = await tables.table(table_id)
+    seat = seats_of(request).seated(request, table)
+    match = table.check_advice(seat)
+    after = len(match.history)
+    made = await tables.advice.hint(table, seat)
+    if len(match.history) != after:
+        raise Refused(N_("the table has moved on in the meantime: look again"))
+    thoughts = Thoughts(made, match, seat, language)
+    if request.headers.get("x-regions"):
+        piece = render("regions/hinted.html", hint=thoughts, say=thoughts.say)
+        return Response({"hint": piece}, media_type=MediaType.JSON)
+    if wants_json(request):
+        return Response(thoughts.as_json(), media_type=MediaType.JSON)
+    return html("hint.html", request, hint=thoughts, table=table, say=thoughts.say)
+
+
+class WhyPage:
+    """One answer of a bot, and what led to it."""
+
+    def __init__(self, table: Table, at: int | None, language: str) -> None:
+        if table.stage != "over":
+            raise Refused(N_("a game can be watched again once it is over"))
+        self.table, self.language = table, language
+        self.numbers = sorted(table.by_bot)
+        later = [one for one in self.numbers if at is None or one >= at]
+        self.number = (later or self.numbers[-1:] or [0])[0]
+        self.say = table.playing().voice(language)
+
+    @property
+    def id(self) -> str:
+        """The name of the table in addresses."""
+        return self.table.id
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return self.say(self.table.game.words.TITLE)
+
+    @cached_property
+    def match(self) -> Match:
+        """The match as it was when the answer was given."""
+        return replay(self.table.playing().record(), upto=self.number)
+
+    @cached_property
+    def seat(self) -> int:
+        """Whose answer it was."""
+        return self.table.playing().history[self.number].seat
+
+    @property
+    def name(self) -> str:
+        """The bot's name."""
+        return self.say.seat(self.seat)
+
+    @property
+    def level(self) -> str:
+        """How well it played, in words."""
+        return self.say(NAMES[self.table.by_bot[self.number]])
+
+    @property
+    def temper(self) -> str:
+        """How it is, in words."""
+        return self.say(temper(self.table.temper_of(self.seat)).name)
+
+    @property
+    def question(self) -> str:
+        """What it was asked."""
+        return self.match.question(self.seat, self.language)
+
+    @property
+    def given(self) -> int:
+        """What it answered."""
+        return self.table.playing().history[self.number].answer
+
+    @property
+    def earlier(self) -> int | None:
+        """The answer of a bot before this one."""
+        return max((one for one in self.numbers if one < self.number), default=None)
+
+    @property
+    def later(self) -> int | None:
+        """And the one after it."""
+        return min((one for one in self.numbers if one > self.number), default=None)
+
+
+@look("/t/{table_id:str}/why", media_type=MediaType.HTML)
+async def why(request: Asked, table_id: FromPath[str]) -> Response[Any]:
+    """Why a bot answered as it did, once the game is over: the answer number `at`, or the next one of a bot."""
+    tables, at = tables_of(request), request.query_params.get("at", "")
+    table = await tables.table(table_id)
+    page = WhyPage(table, number(at) if at else None, language_of(request))
+    made = await tables.advice.why(table, page.number)
+    thoughts = Thoughts(made, page.match, page.seat, page.language)
+    return html("why.html", request, page=page, thoughts=thoughts, truth=table.playing(), say=page.say)
+
+
+ROUTES = [hint, why]
