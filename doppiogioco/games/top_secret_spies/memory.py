@@ -54,7 +54,11 @@ class Notes:
 
 def blank(view: View) -> Notes:
     """Nothing has happened yet."""
-    return Notes(*([[0] * COLOURS for _ in range(view.seats)] for _ in range(2)))
+    return Notes(steps=_nothing(view), latest=_nothing(view))
+
+
+def _nothing(view: View) -> list[list[int]]:
+    return [[0] * COLOURS for _ in range(view.seats)]
 
 
 def note(notes: Notes, before: View, given: Given, after: View) -> None:
