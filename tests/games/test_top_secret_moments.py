@@ -21,6 +21,8 @@ from doppiogioco.games.top_secret_spies.cards import PASS, Card
 from doppiogioco.games.top_secret_spies.places import at_track, marker
 from doppiogioco.games.top_secret_spies.scene import Board
 from doppiogioco.games.top_secret_spies.state import Ask
+from doppiogioco.web.moments import Onlooker
+from doppiogioco.web.page_cache import PageCache
 from doppiogioco.web.render import render
 
 BOTH = {"top-secret": True, "dossier": True}
@@ -65,6 +67,21 @@ def test_a_scoring_is_written_out_and_the_markers_leave_a_trace(cards: bool) -> 
     assert (scene.spies[PERRY].marker_x, scene.spies[PERRY].marker_y) == (x + 40, y + 40)  # it has arrived
     assert "Perry +9 (14)" in scene.sheet.label
     assert drawing.board(last.after, Voice()).sheet is None  # and then the game goes on
+
+
+@pytest.mark.clause("4.1", "5.1")
+def test_whoever_brings_a_scoring_about_looks_at_it_too() -> None:
+    """One's own steps need no looking at, what the rules make of them does."""
+    match = doppiogioco.new(GAME, 4, {}, seed=1, names=NAMES[:4])
+    match = looked_on(match.position(ask=Ask.ROLL, turn=ANNA, safe=2, chance=[TWO]))
+    since = len(match.history)
+    match.play(ANNA, DOYLE, DOYLE)
+    for seat, texts in ((ANNA, ["Scoring"]), (BOB, ["to building 1", "Scoring"]), (None, ["to building 1", "Scoring"])):
+        beats = Onlooker(match, seat, "en", 0, PageCache()).beats(since)
+        assert len(beats) == len(texts)
+        assert all(text in beat.text for text, beat in zip(texts, beats, strict=True))
+        assert beats[-1].held == REVEAL
+        assert beats[-1].board and 'class="paper scoring"' in beats[-1].board
 
 
 @pytest.mark.clause("6.1", "6.2")
