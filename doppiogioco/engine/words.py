@@ -41,8 +41,8 @@ def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
 class Cited(str):
     """A log line that names the clause of what it tells, where that is not the clause of the question.
 
-    It may also say how long it is looked at, in milliseconds, where that is not as its question says. Who gave the answer
-    looks on as well then: the rules have made more of it.
+    It may also say how long it is looked at, in milliseconds, where that is not as its question says. Then who gave the
+    answer looks on as well: the rules have made more of it.
     """
 
     clause: str
