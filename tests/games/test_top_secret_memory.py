@@ -33,9 +33,11 @@ def test_who_moved_whom_in_all_and_in_the_latest_turn() -> None:
     match.play(ANNA, SCHULZ, PERRY, PERRY)
     match.play(BOB, PERRY, PERRY)
     match.play(ANNA, PERRY, SCHULZ)
-    moved = grid(match.recall()[0])
-    assert moved["Anna"] == {"S": "2 (1)", "P": "3 (1)", "B": "·", "J": "·", "M": "·"}
-    assert moved["Bob"] == {"S": "·", "P": "2 (2)", "B": "·", "J": "·", "M": "·"}
+    moved, latest = (grid(note) for note in match.recall()[:2])
+    assert moved["Anna"] == {"S": "2", "P": "3", "B": "·", "J": "·", "M": "·"}
+    assert moved["Bob"] == {"S": "·", "P": "2", "B": "·", "J": "·", "M": "·"}
+    assert latest["Anna"] == {"S": "1", "P": "1", "B": "·", "J": "·", "M": "·"}
+    assert latest["Bob"] == moved["Bob"]
 
 
 @pytest.mark.clause("7.6")
@@ -46,21 +48,22 @@ def test_a_turn_in_which_nobody_moved_is_the_latest_turn() -> None:
     match.play(BOB, PERRY, PERRY)
     all_pass(match)
     match.play(ANNA, 0)
-    assert [row[2] for row in match.recall()[0].rows] == ["1", "2 (2)"]
+    assert [row[2] for row in match.recall()[0].rows] == ["1", "2"]
+    assert [grid(match.recall()[1])[name]["P"] for name in NAMES[:2]] == ["·", "2"]
 
 
 @pytest.mark.clause("5.1", "5.4")
 def test_what_each_scoring_brought_and_where_the_safe_went() -> None:
     match = doppiogioco.new(GAME, 4, {}, seed=1, names=NAMES[:4])
     match = match.position(ask=Ask.ROLL, turn=ANNA, safe=4, at={DOYLE: 2, LARSSON: 11}, chance=[TWO, TWO])
-    scorings = match.recall()[1]
+    scorings = match.recall()[2]
     assert scorings.lines == ("No scoring yet.",) and not scorings.rows
     match.play(ANNA, DOYLE, DOYLE)
-    assert grid(match.recall()[1])["1. Anna"]["safe"] == "·"
+    assert grid(match.recall()[2])["1. Anna"]["safe"] == "·"
     match.play(ANNA, 6)
     match.play(BOB, DOYLE, DOYLE)
     match.play(BOB, 0)
-    scorings = match.recall()[1]
+    scorings = match.recall()[2]
     assert not scorings.lines
     assert [row[0] for row in scorings.rows] == ["2. Bob", "1. Anna"]  # the latest first
     assert grid(scorings)["1. Anna"] == {
@@ -68,7 +71,7 @@ def test_what_each_scoring_brought_and_where_the_safe_went() -> None:
     }  # fmt: skip
     assert grid(scorings)["2. Bob"]["D"] == "+6"
     assert grid(scorings)["2. Bob"]["safe"] == "church"
-    assert grid(match.recall(language="it")[1])["2. Bob"]["cassaforte"] == "chiesa"
+    assert grid(match.recall(language="it")[2])["2. Bob"]["cassaforte"] == "chiesa"
 
 
 @pytest.mark.clause("7.9")
@@ -78,7 +81,7 @@ def test_cards_are_remembered_with_their_player_and_what_they_brought() -> None:
         DAVID: [Card.FORWARD_UP_TO_THREE],
     }  # fmt: skip
     match = table(hands, at={PERRY: 3, DOYLE: 5}, pile=[])
-    assert match.recall()[2].lines == ("No card yet.",)
+    assert match.recall()[3].lines == ("No card yet.",)
     match.play(ANNA, Card.TO_RUINS, SCHULZ)
     match.play(ANNA, Card.MOVE_SAFE, 2)
     match.play(ANNA, PASS)
@@ -88,13 +91,13 @@ def test_cards_are_remembered_with_their_player_and_what_they_brought() -> None:
     match.play(CHRIS, Card.TWO_MARKERS, PERRY, LARSSON)
     match.play(CHRIS, PASS)
     match.play(DAVID, Card.FORWARD_UP_TO_THREE, LARSSON, 1)
-    assert match.recall()[2].lines == (
+    assert match.recall()[3].lines == (
         "Anna: Removal van (the safe to building 2); False lead (Schulz to the ruins)",
         "Bob: Sunday service; Mistaken identity (Perry to building 5, Doyle to building 3)",
         "Chris: Leaked files (Perry → 3, Larsson → 3)",
         "David: Taxi ride (Larsson to building 2)",
     )
-    assert match.recall(language="it")[2].lines[0] == (
+    assert match.recall(language="it")[3].lines[0] == (
         "Anna: Trasloco (la cassaforte all'edificio 2); Falsa pista (Schulz alle rovine)"
     )
     all_pass(match)
@@ -106,16 +109,14 @@ def test_the_notes_of_a_whole_game_agree_with_its_log(options: dict[str, bool]) 
     notes, log = match.recall(), match.log()
     steps = Counter(line.split(" moves ")[0] for line in log if line.clause == "3.3" or " moves " in line)
     steps -= Counter(line.split(" moves ")[0] for line in log if " moves the safe " in line or " moves nobody" in line)
-    told = {
-        name: sum(int(cell.split()[0]) for cell in row.values() if cell != "·") for name, row in grid(notes[0]).items()
-    }
+    told = {name: sum(int(cell) for cell in row.values() if cell != "·") for name, row in grid(notes[0]).items()}
     assert told == dict(steps)
-    assert len(notes[1].rows) == sum("Scoring: " in line for line in log)
+    assert len(notes[2].rows) == sum("Scoring: " in line for line in log)
     if options:
         played = sum(line.count(" plays “") for line in log)
-        assert sum(line.count("; ") + 1 for line in notes[2].lines) == played > 0
+        assert sum(line.count("; ") + 1 for line in notes[3].lines) == played > 0
     else:
-        assert len(notes) == 2
+        assert len(notes) == 3
 
 
 def test_everybody_remembers_the_same_whatever_is_hidden() -> None:

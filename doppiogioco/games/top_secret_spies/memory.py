@@ -99,34 +99,32 @@ def _work(play: Play, before: View, after: View) -> None:
 
 def recall(notes: Notes, view: View, say: Voice) -> list[Note]:
     """Who moved whom first; then the scorings with the safe, the latest first; then who played which card."""
-    agents = agents_in_play(view)
+    agents, seats = agents_in_play(view), range(view.seats)
     letters = tuple(agent_name(agent)[0] for agent in agents)
-    seats = range(view.seats)
     found = [
-        Note(
-            say("Who moved whom: steps in all (in the latest turn)"),
-            head=("", *letters),
-            rows=tuple((say.seat(seat), *_steps(notes, seat, agents)) for seat in seats),
-        ),
+        Note(title, head=("", *letters), rows=tuple((say.seat(seat), *_steps(steps[seat], agents)) for seat in seats))
+        for title, steps in (
+            (say("Who moved whom: all steps so far"), notes.steps),
+            (say("Who moved whom in their latest turn"), notes.latest),
+        )
+    ]
+    scorings = reversed(range(len(notes.scorings)))
+    found.append(
         Note(
             say("What the scorings brought, and where the safe went"),
             lines=() if notes.scorings else (say("No scoring yet."),),
             head=("", *letters, say("safe")),
-            rows=tuple(_scoring(notes, number, agents, say) for number in reversed(range(len(notes.scorings)))),
-        ),
-    ]
+            rows=tuple(_scoring(notes, number, agents, say) for number in scorings),
+        )
+    )
     if view.options & TOP_SECRET:
         lines = tuple(_plays(notes, seat, say) for seat in seats if any(play.seat == seat for play in notes.plays))
         found.append(Note(say("Cards played, the latest first"), lines=lines or (say("No card yet."),)))
     return found
 
 
-def _steps(notes: Notes, seat: int, agents: list[int]) -> list[str]:
-    return [_count(notes.steps[seat][agent], notes.latest[seat][agent]) for agent in agents]
-
-
-def _count(steps: int, latest: int) -> str:
-    return f"{steps} ({latest})" if latest else str(steps or NONE)
+def _steps(steps: list[int], agents: list[int]) -> list[str]:
+    return [str(steps[agent] or NONE) for agent in agents]
 
 
 def _scoring(notes: Notes, number: int, agents: list[int], say: Voice) -> tuple[str, ...]:
