@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .game import Game, Once, View
 from .move import Given
-from .questions import Question
+from .questions import BLINK, Question
 from .state import HIDDEN, SPECTATOR, Cells
 from .words import Cited, Shown, Voice
 
@@ -20,14 +20,17 @@ class Line(str):
 
     number: int
     clause: str
-    held: int  # how long the eye stays with it, in milliseconds at the usual speed: the question says so
+    held: int  # how long the eye stays with it, in milliseconds at the usual speed: the line or its question says so
+    for_all: bool  # does it tell more than the answer, so that who gave it looks on as well?
     shown: bool  # does it tell what only its listener is shown, to be looked at in peace?
 
     def __new__(cls, text: str, number: int, question: Question) -> Line:
         """A text with its answer and rule."""
         line = super().__new__(cls, text)
         line.number, line.clause = number, text.clause if isinstance(text, Cited) else question.clause
-        line.held, line.shown = question.moment, isinstance(text, Shown)
+        own = text.held if isinstance(text, Cited) else None
+        line.held, line.shown = question.moment if own is None else own, isinstance(text, Shown)
+        line.for_all = own is not None and own > BLINK
         return line
 
 

@@ -39,14 +39,19 @@ def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
 
 
 class Cited(str):
-    """A log line that names the clause of what it tells, where that is not the clause of the question."""
+    """A log line that names the clause of what it tells, where that is not the clause of the question.
+
+    It may also say how long it is looked at, in milliseconds, where that is not as its question says. Then who gave the
+    answer looks on as well: the rules have made more of it.
+    """
 
     clause: str
+    held: int | None
 
-    def __new__(cls, text: str, clause: str) -> Cited:
+    def __new__(cls, text: str, clause: str, *, held: int | None = None) -> Cited:
         """A text with the number of its rule."""
         line = super().__new__(cls, text)
-        line.clause = clause
+        line.clause, line.held = clause, held
         return line
 
 

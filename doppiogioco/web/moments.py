@@ -45,14 +45,17 @@ class Onlooker:
     kept: PageCache
 
     def beats(self, since: int) -> list[Beat]:
-        """What is to be looked at after the first `since` answers. What one does oneself needs no looking at."""
+        """What is to be looked at after the first `since` answers.
+
+        What one does oneself needs no looking at, unless the rules make more of it: a step that brings a scoring.
+        """
         lines = {line.number: line for line in latest(self.match.log(self.seat, self.language), since)}
         if not lines:
             return []
         facts = since, len(self.match.history)
         moments: list[Moment] = self.kept.get("moments", facts, lambda: self.match.moments(since))
-        others = [moment for moment in moments if moment.given.seat != self.seat]
-        return [self._beat(moment, lines[moment.number]) for moment in others if moment.number in lines]
+        told = [(moment, lines[moment.number]) for moment in moments if moment.number in lines]
+        return [self._beat(one, line) for one, line in told if line.for_all or one.given.seat != self.seat]
 
     def _beat(self, moment: Moment, line: Line) -> Beat:
         text = self.kept.get("told", str(line), lambda: Piece(str(line)))

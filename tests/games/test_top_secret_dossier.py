@@ -176,7 +176,7 @@ def test_a_card_that_reaches_29_interrupts_the_phase():
 def test_each_opponent_is_asked_for_once_clockwise():
     match = step(score={DOYLE: 28})
     for agent, opponent in ((LARSSON, "David"), (DOYLE, "Anna"), (PERRY, "Bob")):
-        assert match.question(CHRIS) == f"Chris writes the dossier: which agent does {opponent} play?"
+        assert match.question(CHRIS) == f"You write the dossier: which agent does {opponent} play?"
         match.play(CHRIS, agent)
     dashes = {SCHULZ: NOBODY, JAQUES: NOBODY, MIRKOV: NOBODY}
     written = {LARSSON: DAVID, DOYLE: ANNA, PERRY: BOB, BUCCI: CHRIS} | dashes

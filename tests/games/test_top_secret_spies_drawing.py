@@ -18,6 +18,7 @@ from doppiogioco.engine.state import NOBODY, SPECTATOR
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.top_secret_spies import drawing, names, words
 from doppiogioco.games.top_secret_spies.cards import BUILDINGS, ENOUGH, KINDS, PASS, RUINS, Card
+from doppiogioco.games.top_secret_spies.places import PAWN
 from doppiogioco.games.top_secret_spies.state import Ask, Reason
 from doppiogioco.web.render import icon_names, sprite
 
@@ -151,7 +152,7 @@ def test_pawns_stand_in_their_buildings_and_cover_nobody() -> None:
         at = [chance.randrange(spread) for _ in range(7)]
         view = start.position(at=at, safe=chance.randrange(BUILDINGS)).view(None)
         scene = drawing.board(view, Voice())
-        boxes = [(spy.x, spy.y, spy.x + spy.height / drawing.PAWN, spy.y + spy.height) for spy in scene.spies]
+        boxes = [(spy.x, spy.y, spy.x + spy.height / PAWN, spy.y + spy.height) for spy in scene.spies]
         for spy, (left, upper, right, lower) in zip(scene.spies, boxes, strict=True):
             tile = scene.tiles[at[spy.number]]
             assert tile.x <= left < right <= tile.x + 184 and tile.y <= upper < lower <= tile.y + 164
@@ -166,7 +167,7 @@ def test_markers_lie_on_their_spaces_and_cover_nobody() -> None:
         for spy in scene.spies:
             space = scene.spaces[score[spy.number] % 42]
             assert space.taken
-            assert max(abs(spy.marker_x - space.x - 40), abs(spy.marker_y - space.y - 40)) + spy.radius <= 48
+            assert max(abs(spy.marker_x - space.x - 40), abs(spy.marker_y - space.y - 40)) + spy.radius <= 40
             level = [other for other in scene.spies if (other.points - spy.points) % 42 == 0 and other != spy]
             for other in level:
                 far = (spy.marker_x - other.marker_x) ** 2 + (spy.marker_y - other.marker_y) ** 2
@@ -215,9 +216,14 @@ def test_the_reckoning_adds_up_to_the_outcome(setup: tuple[str, int, dict[str, b
             marker = int(re.findall(r"\d+", lines[0])[-1])
             paid = sum(int(found) for line in lines for found in re.findall(r"\(\+(\d+)\)", line))
             assert int(re.findall(r"\d+", lines[-1])[-1]) == marker + paid == score
-    scene = drawing.board(view, Voice())
-    assert scene.open and scene.over and scene.won == bool(outcome.winners)
-    assert sorted(view.owner[spy.number] for spy in scene.ahead if scene.won) == list(outcome.winners)
+    scene = drawing.board(view, Voice("en", [f"Player {seat}" for seat in range(seats)]))
+    assert scene.open and scene.sheet
+    assert len(scene.sheet.rows) == view.agents
+    won = sorted(int(row.name[-1]) for row in scene.sheet.rows if row.ahead and row.name != "free")
+    assert won == list(outcome.winners)
+    totals = {int(row.name[-1]): row.total for row in scene.sheet.rows if row.name != "free"}
+    assert totals == dict(enumerate(outcome.scores))
+    assert scene.sheet.rows[0].ahead
 
 
 def test_nobody_wins_and_the_free_agent_is_shown() -> None:
@@ -229,8 +235,9 @@ def test_nobody_wins_and_the_free_agent_is_shown() -> None:
     match.play(match.waiting[0], 0)
     assert match.view().reason == Reason.FREE_AGENT
     scene = drawing.board(match.view(), Voice())
-    assert [spy.name for spy in scene.ahead] == ["Bucci"]
-    assert scene.verdict == ("nobody wins", "Bucci")
+    assert scene.sheet
+    assert scene.sheet.title == "nobody wins"
+    assert [(row.letter, row.name, row.total) for row in scene.sheet.rows if row.ahead] == [("B", "free", 50)]
     assert "Bucci" in board_of(match)
 
 

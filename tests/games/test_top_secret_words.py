@@ -21,6 +21,7 @@ from top_secret_table import (
 )
 
 import doppiogioco
+from doppiogioco.engine.questions import BEAT, BLINK, REVEAL
 from doppiogioco.engine.state import NOBODY
 from doppiogioco.games.top_secret_spies import drawing, words
 from doppiogioco.games.top_secret_spies.cards import PASS, RUINS, Card
@@ -88,8 +89,9 @@ def test_lines_of_the_card_phase_cite_their_clauses():
     match.play(BOB, Card.MOVE_SAFE, 3)
     assert cited(match, "The scoring is off.") == {"7.11"}
     match.play(BOB, PASS)
-    match.play(CHRIS, PASS)
-    assert cited(match, "Chris passes.") == {"7.10"}
+    for seat in (CHRIS, DAVID, ANNA, BOB):
+        match.play(seat, PASS)
+    assert cited(match, "Everybody passes.") == {"7.10"}
     match = table({BOB: [Card.MOVE_SAFE]}, asked=BOB)
     match.play(BOB, Card.MOVE_SAFE, 3)
     assert cited(match, "The safe goes to building 3.") == {"8.14"}
@@ -104,7 +106,7 @@ def test_lines_of_the_card_phase_cite_their_clauses():
 @pytest.mark.clause("7.10")
 @pytest.mark.parametrize(
     ("language", "passing", "stopping", "asked"),
-    [("en", "Pass", "Stop here", "or stop here"), ("it", "Passo", "Mi fermo qui", "o fermarsi qui")],
+    [("en", "Pass", "Stop here", "or stop here"), ("it", "Passo", "Mi fermo qui", "o fermarti qui")],
 )
 def test_stopping_after_a_card_is_not_called_a_pass(language, passing, stopping, asked):
     match = table({ANNA: [Card.TO_SAFE]})
@@ -118,6 +120,84 @@ def test_stopping_after_a_card_is_not_called_a_pass(language, passing, stopping,
         match.play(seat, PASS)
     assert match.waiting == (ANNA,)
     assert str(match.legal(ANNA, language)[-1]) == passing
+
+
+# Passes -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("7.10")
+@pytest.mark.parametrize(
+    ("language", "one", "two", "all_of_them"),
+    [
+        ("en", "Chris plays no card.", "Anna and Bob play no card.", "Everybody passes."),
+        ("it", "Chris non gioca carte.", "Anna e Bob non giocano carte.", "Passano tutti."),
+    ],
+)
+def test_passes_in_a_row_are_one_line(language, one, two, all_of_them):
+    """Whoever plays first after them tells of them, or the last pass of the phase; a pass alone has no line."""
+    match = table({BOB: [Card.TO_SAFE], DAVID: [Card.TO_RUINS, Card.TO_RUINS]})
+
+    def fresh(seat, *answers):
+        length = len(match.log(None, language))
+        match.play(seat, *answers)
+        return match.log(None, language)[length:]
+
+    assert not fresh(ANNA, PASS)
+    assert not fresh(BOB, PASS)
+    assert not fresh(CHRIS, PASS)
+    lines = fresh(DAVID, Card.TO_RUINS, DOYLE)
+    assert len(lines) == 2 and lines[0].startswith(match.voice(language).list(["Anna, Bob", "Chris"]))
+    assert lines[0].clause == "8.2"  # of the card, which comes last
+    again = fresh(DAVID, Card.TO_RUINS, PERRY)
+    assert again[0].count(".") == 1, "who passed is told once, not with every card"
+    assert not fresh(DAVID, PASS)  # he has played, so he stops
+    assert not fresh(ANNA, PASS)
+    assert not fresh(BOB, PASS)
+    assert not fresh(CHRIS, PASS)
+    (last,) = fresh(DAVID, PASS)[:1]
+    assert last.startswith(all_of_them) and last.clause == "7.10"
+    for seat, passed, text in ((DAVID, (CHRIS,), one), (CHRIS, (ANNA, BOB), two)):
+        match = table({seat: [Card.TO_RUINS]}, asked=passed[0])
+        for other in passed:
+            match.play(other, PASS)
+        match.play(seat, Card.TO_RUINS, DOYLE)
+        assert match.log(None, language)[0].startswith(text)
+
+
+# What is looked at for how long -------------------------------------------------------------------------------------
+
+
+def held(match, text):
+    """How long the latest line with this text in it is looked at."""
+    return [line.held for line in match.log() if text in line][-1]
+
+
+@pytest.mark.clause("4.1", "5.1", "7.10")
+def test_a_scoring_is_looked_at_for_long_and_a_quiet_end_for_a_blink():
+    match = doppiogioco.new(GAME, 4, {}, seed=1)
+    match = match.position(ask=Ask.ROLL, turn=0, safe=2, at={DOYLE: 1}, chance=[TWO])
+    match.play(0, PERRY, DOYLE)
+    assert held(match, "moves Perry") == BLINK
+    assert held(match, "Scoring:") == REVEAL
+    match = table({ANNA: [Card.TO_SAFE, Card.TO_RUINS]})
+    match.play(ANNA, Card.TO_RUINS, DOYLE)
+    assert held(match, "False lead") == REVEAL
+    assert held(match, "Doyle goes") == BEAT
+    match.play(ANNA, PASS)
+    all_pass(match)
+    assert held(match, "Everybody passes.") == BLINK
+    match = table({ANNA: [Card.TO_SAFE]})
+    match.play(ANNA, Card.TO_SAFE, DOYLE)
+    all_pass(match)
+    assert held(match, "Everybody passes. Scoring:") == REVEAL
+
+
+@pytest.mark.clause("2.4", "2.5", "7.1")
+def test_nobody_waits_for_the_deal():
+    match = doppiogioco.new(GAME, 7, {"top-secret": True, "dossier": True}, seed=1)
+    dealt = [line for line in match.log(0) if "rolls" not in line]
+    assert len(dealt) > 3
+    assert {line.held for line in dealt} == {0}
 
 
 # Agents given back --------------------------------------------------------------------------------------------------

@@ -5,7 +5,10 @@ Lengths are the units of the board's drawing: 12 x 11 spaces of 80.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Given
 from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import Voice
 
@@ -14,19 +17,16 @@ from .cards import (
     BUILDINGS,
     CHURCH,
     COLOURS,
-    DOSSIER_AT,
     DOSSIER_PAY,
     ENOUGH,
     FINISH,
     HAND_LIMIT,
     KINDS,
-    NUDGE_LIMIT,
     PASS,
     RUINS,
     WORTH,
     Card,
 )
-from .ending import top, total
 from .names import (
     CARD_EFFECTS,
     CARD_NAMES,
@@ -38,46 +38,20 @@ from .names import (
     full_name,
     signed,
 )
-from .scene import Board, Entry, Ghost, HandCard, Mark, Mine, Own, Person, Space, Spy, Tile
-from .state import DEALING, TOP_SECRET, Ask, Reason, Way
-from .words import given_back, returned, why
+from .pictures import BUILDING_ICONS, CARD_ICONS, COLOUR_CLASSES, SPACE_ICONS, icon
+from .places import at_ring, at_track, crowd, marker, pips, spot
+from .scene import Board, Entry, Ghost, HandCard, Mark, Mine, Own, Person, Space, Spy, Tile, Trace
+from .sheets import played_card, scoring, shortened, unmasking
+from .state import DEALING, TOP_SECRET, Ask, Way
+from .telling import given_back, returned, scores_now
+from .words import why
 
-COLOUR_CLASSES = ("grey", "yellow", "orange", "red", "green", "blue", "violet")
-
-
-def icon(name: str) -> str:
-    """A picture's name; the sprite is made of all that are written like this."""
-    return name
-
-
-BUILDING_ICONS = (
-    icon("church"), icon("house"), icon("store"), icon("mug-hot"), icon("school"), icon("train"), icon("hospital"),
-    icon("landmark"), icon("hotel"), icon("industry"), icon("landmark-dome"), icon("house-chimney-crack"),
-)  # fmt: skip
-CARD_ICONS = (
-    icon("rotate-left"), icon("house-chimney-crack"), icon("file-export"), icon("left-right"), icon("church"),
-    icon("key"), icon("backward"), icon("right-left"), icon("forward"), icon("shoe-prints"), icon("masks-theater"),
-    icon("bell"), icon("life-ring"), icon("truck"), icon("taxi"),
-)  # fmt: skip
-SPACE_ICONS = {0: icon("flag"), DOSSIER_AT: icon("folder-open"), NUDGE_LIMIT: icon("lock")}
-
-# Markers on one space: the radius, the size of the letter, and where the middles lie from the middle of the space.
-CLUSTERS: tuple[tuple[float, int, tuple[tuple[float, float], ...]], ...] = (
-    (0, 0, ()),
-    (31, 37, ((0, 0),)),
-    (24, 30, ((-16, -16), (16, 16))),
-    (22, 28, ((0, -25), (-25, 18), (25, 18))),
-    (22, 28, ((-24, -24), (24, -24), (-24, 24), (24, 24))),
-    (19, 25, ((-28, -28), (28, -28), (0, 0), (-28, 28), (28, 28))),
-    (15.5, 21, ((-16, -28), (16, -28), (-32, 0), (32, 0), (-16, 28), (16, 28))),
-    (15.5, 21, ((-16, -28), (16, -28), (-32, 0), (0, 0), (32, 0), (-16, 28), (16, 28))),
-)
-PAWN = 66 / 52  # how much higher than wide
-PIPS = {2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}  # the nine places of a die's face are a to i
 CARD_TALK = (  # the questions of the card phase
     Ask.DRAW, Ask.PLAY, Ask.AGENT, Ask.OTHER, Ask.FAR, Ask.WAY, Ask.WHERE, Ask.MARKER, Ask.OTHER_MARKER, Ask.TAKE,
 )  # fmt: skip
-LONGEST = 20  # letters of a name that fit over the die
+CARD_PARTS = tuple(
+    ask for ask in CARD_TALK if ask not in (Ask.DRAW, Ask.TAKE)
+)  # in which a card and its parts are named
 
 
 # The board ----------------------------------------------------------------------------------------------------------
@@ -92,8 +66,6 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
     tiles = tuple(_tile(view, place, was, say) for place in range(BUILDINGS))
     free = view.agents - sum(view.held_agents[: view.seats])
     free_spies = tuple(spy for spy in spies if known and view.owner[spy.number] == NOBODY)
-    won = bool(over and view.reason != Reason.FREE_AGENT)
-    ahead = tuple(spy for spy in spies if over and _is_ahead(view, spy.number))
     rolled = view.turn != NOBODY and view.ask not in (*DEALING, Ask.ROLL)
     face = face_name(view.roll) if rolled else "?"
     at_die = view.turn != NOBODY and not over
@@ -103,18 +75,14 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
         spaces=tuple(_space(view, number) for number in range(FINISH)),
         tiles=tiles,
         spies=spies,
-        ghosts=tuple(Ghost(spy.letter, *_spot(view, was, spy.number, was[spy.number])) for spy in gone),
+        ghosts=tuple(Ghost(spy.letter, *spot(view, was, spy.number, was[spy.number])) for spy in gone),
         table=tuple(sorted(spies, key=lambda spy: (-spy.points, spy.number))),
         safe=tiles[view.safe],
         safe_title=say("The safe is here."),
         open=known,
-        over=over,
-        won=won,
-        ahead=ahead,
-        verdict=_verdict(ahead, won, say),
-        turn=_shortened(say.seat(view.turn)) if at_die else "",
+        turn=shortened(say.seat(view.turn)) if at_die else "",
         face=face,
-        pips=_pips(view.roll + 1) if rolled and view.roll else (),
+        pips=pips(view.roll + 1) if rolled and view.roll else (),
         die_title=_die_title(view, face, say) if at_die else "",
         left=say.many("{n} point", "{n} points", view.points) if view.ask == Ask.STEP else "",
         cards=cards,
@@ -128,7 +96,40 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
         free_title=_free_title(free, free_spies, say),
         status=say("scoring ahead!") if view.guests and view.ask in CARD_TALK else "",
         people=_people(view, say),
+        sheet=unmasking(view, say) if over else None,
     )
+
+
+def moment(before: View, given: Given, after: View, say: Voice, facing: int = 0) -> Board | None:
+    """The board while all look at a scoring, at a card or at the safe on its way: what was where stays in sight.
+
+    Elsewhere the board after the answer tells it: a die, a step.
+    """
+    card = given.answer if before.ask == Ask.PLAY else before.card
+    scored, played = scores_now(before, after), before.ask in CARD_PARTS and card not in (NOBODY, PASS)
+    if not scored and not played and before.safe == after.safe:
+        return None
+    scene = board(_before_the_end(before, after), say, before, facing)
+    moved = [agent for agent in agents_in_play(before) if before.score[agent] != after.score[agent]]
+    return replace(
+        scene,
+        status="",
+        sheet=scoring(before, after, say) if scored else None,
+        played=played_card(given.seat, card, say) if played else None,
+        traces=tuple(Trace(*marker(before, agent)[:3]) for agent in moved),
+        safe_was=scene.tiles[before.safe] if before.safe != after.safe else None,
+    )
+
+
+def _before_the_end(before: View, after: View) -> View:
+    """The table after an answer; where that ends the game, before all cards are turned over and agents given back."""
+    if not after.over:
+        return after
+    vector = [*before.vector]
+    for name in ("at", "score"):
+        span = before.game.state.spans[name]
+        vector[span] = after.vector[span]
+    return View(before.game, vector, before.seat)
 
 
 def _played_icon(view: View) -> str:
@@ -139,31 +140,15 @@ def _played_icon(view: View) -> str:
 
 
 def _space(view: View, number: int) -> Space:
-    x, y = _at_track(number)
+    x, y = at_track(number)
     kind = "dark" if number in SPACE_ICONS else "five" if number % 5 == 0 else ""
     taken = any(view.score[agent] % FINISH == number for agent in agents_in_play(view))
     return Space(number, x, y, kind, SPACE_ICONS.get(number, ""), taken)
 
 
-def _at_track(number: int) -> tuple[int, int]:
-    """The corner of a space: clockwise from the start, top left."""
-    if number <= 11:
-        return 80 * number, 0
-    if number <= 21:
-        return 880, 80 * (number - 11)
-    return (80 * (32 - number), 800) if number <= 32 else (0, 80 * (FINISH - number))
-
-
-def _at_ring(place: int) -> tuple[int, int]:
-    """The corner of a building: clockwise from the church, top left."""
-    side, step = divmod(place, 3)
-    column, row = ((step, 0), (3, step), (3 - step, 3), (0, 3 - step))[side]
-    return 88 + 200 * column, 88 + 180 * row
-
-
 def _tile(view: View, place: int, was: list[int], say: Voice) -> Tile:
-    x, y = _at_ring(place)
-    crowd = len(_crowd(view, was, place))
+    x, y = at_ring(place)
+    crowded = len(crowd(view, was, place)) > 3
     here = [full_name(agent, say) for agent in range(COLOURS) if view.at[agent] == place]
     title = [_place_title(place, say)]
     title.append(say("Here: {agents}.", agents=say.list(here)) if here else say("Nobody is here."))
@@ -173,7 +158,7 @@ def _tile(view: View, place: int, was: list[int], say: Voice) -> Tile:
     chevron = ((x + 192, y + 82, 0), (x + 92, y + 172, 90), (x - 8, y + 82, 180), (x + 92, y - 8, 270))[side]
     kind = {CHURCH: "church", RUINS: "ruins"}.get(place, "")
     worth = signed(WORTH[place]).removeprefix("+")
-    return Tile(f"building-{place}", worth, x, y, kind, BUILDING_ICONS[place], " ".join(title), crowd > 3, chevron)
+    return Tile(f"building-{place}", worth, x, y, kind, BUILDING_ICONS[place], " ".join(title), crowded, chevron)
 
 
 def _place_title(place: int, say: Voice) -> str:
@@ -185,12 +170,9 @@ def _place_title(place: int, say: Voice) -> str:
 def _spy(view: View, agent: int, was: list[int], say: Voice) -> Spy:
     known = view.owner[agent] != HIDDEN
     where = building_name(view.at[agent], say)
-    x, y, height = _spot(view, was, agent, view.at[agent])
+    x, y, height = spot(view, was, agent, view.at[agent])
     score = view.score[agent]
-    level = [other for other in agents_in_play(view) if view.score[other] % FINISH == score % FINISH]
-    radius, size, middles = CLUSTERS[len(level)]
-    dx, dy = middles[level.index(agent)]
-    left, upper = _at_track(score % FINISH)
+    marker_x, marker_y, radius, size = marker(view, agent)
     name = full_name(agent, say)
     title = f"{name}: {where}"
     if known and view.owner[agent] != NOBODY:
@@ -214,40 +196,13 @@ def _spy(view: View, agent: int, was: list[int], say: Voice) -> Spy:
         y=y,
         height=height,
         title=title,
-        marker_x=left + 40 + dx,
-        marker_y=upper + 40 + dy,
+        marker_x=marker_x,
+        marker_y=marker_y,
         radius=radius,
         size=size,
         marker_title=say.many("{agent}: {n} point", "{agent}: {n} points", score, agent=name),
         home=bool(score >= FINISH),
     )
-
-
-def _spot(view: View, was: list[int], agent: int, place: int) -> tuple[float, float, float]:
-    """Where a pawn or its ghost stands in a building, and how high it is.
-
-    Up to three stand in a row, more in two rows beside the number. A ghost keeps its room, so nobody else moves up.
-    """
-    x, y = _at_ring(place)
-    here = _crowd(view, was, place)
-    index, count = here.index(agent), len(here)
-    if count < 4:
-        width = (0, 70, 66, 56)[count]
-        left = (0, 92, 22, 7)[count] + index * (0, 0, 76, 57)[count]
-        return x + left, y + 159 - width * PAWN, width * PAWN
-    height = 43 * PAWN
-    if index < 4:
-        return x + 5 + 44 * index, y + 159 - height, height
-    return x + 181 - 44 * (count - index), y + 104 - height, height
-
-
-def _crowd(view: View, was: list[int], place: int) -> list[int]:
-    """Who needs room in a building, ghosts included."""
-    return [agent for agent in range(COLOURS) if place in (view.at[agent], was[agent])]
-
-
-def _pips(face: int) -> tuple[tuple[int, int], ...]:
-    return tuple(((ord(place) - 97) % 3 - 1, (ord(place) - 97) // 3 - 1) for place in PIPS[face])
 
 
 def _die_title(view: View, face: str, say: Voice) -> str:
@@ -294,27 +249,6 @@ def _marks(view: View, seat: int, say: Voice) -> list[Mark]:
         paid = signed(view.bonus[seat])
         marks.append(Mark(icon("folder-open"), paid, say("dossier {paid}", paid=paid)))
     return marks
-
-
-def _is_ahead(view: View, agent: int) -> bool:
-    """At the end: has this agent won, or does a free one keep everybody from winning?"""
-    owner = view.owner[agent]
-    if view.reason == Reason.FREE_AGENT:
-        return bool(owner == NOBODY and view.score[agent] == top(view.cells))
-    return bool(owner != NOBODY and total(view.cells, owner) == top(view.cells))
-
-
-def _verdict(ahead: tuple[Spy, ...], won: bool, say: Voice) -> tuple[str, ...]:
-    """At the end: how it went, and whose pawns stand in the middle, if there is room for the names."""
-    if not ahead:
-        return ()
-    told = say.many("winner", "winners", len(ahead)) if won else say("nobody wins")
-    names = say.list([spy.player or spy.name for spy in ahead])
-    return (told, names) if len(names) <= LONGEST + 2 else (told,)
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
 
 
 # What a seat has before it ------------------------------------------------------------------------------------------

@@ -70,6 +70,48 @@ class Ghost:
 
 
 @dataclass(frozen=True)
+class Trace:
+    """Where a marker was before it went on."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a sheet: an agent or its player, what came to it just now, and how far that makes it."""
+
+    letter: str
+    colour: str
+    name: str
+    gain: str
+    total: int
+    ahead: bool  # at the end: has it won, or does this free agent keep everybody from winning?
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A paper in the middle of the board: a scoring, or at the end who was who."""
+
+    kind: str
+    title: str
+    label: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class PlayedCard:
+    """A card in the middle of the board while it is being played."""
+
+    player: str
+    icon: str
+    name: str
+    effect: tuple[str, ...]  # line by line
+    label: str
+
+
+@dataclass(frozen=True)
 class Mark:
     """Something a player has, as a picture, a number and words."""
 
@@ -99,10 +141,6 @@ class Board:
     safe: Tile
     safe_title: str
     open: bool  # who plays whom is known
-    over: bool
-    won: bool
-    ahead: tuple[Spy, ...]  # at the end: the winners, or the free agents that nobody could beat
-    verdict: tuple[str, ...]
     turn: str
     face: str
     pips: tuple[tuple[int, int], ...]
@@ -119,6 +157,10 @@ class Board:
     free_title: str
     status: str
     people: tuple[Person, ...]
+    sheet: Sheet | None = None  # covers the middle, as a card does that is being played
+    played: PlayedCard | None = None
+    traces: tuple[Trace, ...] = ()
+    safe_was: Tile | None = None  # the building the safe has just left
 
 
 @dataclass(frozen=True)

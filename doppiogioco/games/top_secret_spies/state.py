@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import Questions, agreements, asks, chance, over
+from doppiogioco.engine.questions import BEAT, BLINK, REVEAL, Questions, agreements, asks, chance, over
 from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, SEAT, Cells, held, hidden, mine, public, state
 
@@ -21,27 +21,30 @@ Reason = IntEnum("Reason", "NONE FARTHEST SHARED FREE_AGENT", start=0)
 
 
 class Ask(Questions):
-    """The questions, in the order of the rulebook. A movement (3.5) and a card with its parts (7.9) are one move."""
+    """The questions, in the order of the rulebook. A movement (3.5) and a card with its parts (7.9) are one move.
 
-    BOX = chance(Agent, "2.1", agreed="colours")  # which agent stays in the box, where the players choose the colours
-    FIRST = chance(SEAT, "2.5")  # who begins
-    DEAL = chance(Agent, "2.4", told="to")  # an agent card for `to`
-    DEAL_CARD = chance(Card, "7.1", told="to")  # a Top Secret card for `to`
-    REWRITE = chance(Agent, "9.3", told=NOBODY, redealt=True)  # a dossier entry that somebody cannot see
-    ROLL = chance(6, "3.1")  # the die
-    PACE = asks("turn", 4, "3.2")  # how many points with 1-3
+    A part of a card is told when the card takes effect with it: then it is worth a look, before that there is no line.
+    """
+
+    BOX = chance(Agent, "2.1", agreed="colours", moment=0)  # which agent stays in the box, where the colours are chosen
+    FIRST = chance(SEAT, "2.5", moment=0)  # who begins
+    DEAL = chance(Agent, "2.4", told="to", moment=0)  # an agent card for `to`
+    DEAL_CARD = chance(Card, "7.1", told="to", moment=0)  # a Top Secret card for `to`
+    REWRITE = chance(Agent, "9.3", told=NOBODY, redealt=True, moment=0)  # a dossier entry that somebody cannot see
+    ROLL = chance(6, "3.1", moment=BEAT)  # the die
+    PACE = asks("turn", 4, "3.2", moment=BLINK)  # how many points with 1-3
     STEP = asks("turn", Agent, "3.3", composed=True)  # which agent goes one building on
     DRAW = chance(Card, "7.5", told="asked")  # a Top Secret card
-    PLAY = asks("asked", len(Card) + 1, "7.4")  # which card, or none
-    AGENT = asks("asked", Agent, "7.9", composed=True)  # the card's agent
-    OTHER = asks("asked", len(Agent) + 1, "7.9", composed=True)  # its second agent
-    FAR = asks("asked", 3, "7.9", composed=True)  # how far
-    WAY = asks("asked", Way, "7.9", composed=True)  # forward or back
-    WHERE = asks("asked", BUILDINGS, "7.9", composed=True)  # to which building
+    PLAY = asks("asked", len(Card) + 1, "7.4", moment=REVEAL)  # which card, or none
+    AGENT = asks("asked", Agent, "7.9", composed=True, moment=BEAT)  # the card's agent
+    OTHER = asks("asked", len(Agent) + 1, "7.9", composed=True, moment=BEAT)  # its second agent
+    FAR = asks("asked", 3, "7.9", composed=True, moment=BEAT)  # how far
+    WAY = asks("asked", Way, "7.9", composed=True, moment=BEAT)  # forward or back
+    WHERE = asks("asked", BUILDINGS, "7.9", composed=True, moment=BEAT)  # to which building
     MARKER = asks("asked", Agent, "8.3", composed=True)  # the first marker
-    OTHER_MARKER = asks("asked", Agent, "8.3", composed=True)  # the second
-    TAKE = chance(Agent, "8.11", told="asked")  # a free agent's card
-    ENTRY = asks("unwritten", Agent, "9.3", told=NOBODY)  # the agent of the next opponent, for the dossier
+    OTHER_MARKER = asks("asked", Agent, "8.3", composed=True, moment=BEAT)  # the second
+    TAKE = chance(Agent, "8.11", told="asked", moment=BEAT)  # a free agent's card
+    ENTRY = asks("unwritten", Agent, "9.3", told=NOBODY, moment=BLINK)  # the next opponent's agent, for the dossier
     STASH = asks("turn", BUILDINGS, "5.4")  # where the safe goes
     OVER = over("6.1")
 

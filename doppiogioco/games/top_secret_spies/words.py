@@ -1,28 +1,35 @@
-"""The words of Top Secret Spies: questions, answers, log lines, refusals and the table as text, all made from views."""
+"""The words of Top Secret Spies: questions, answers, refusals, the end and the table as text, all made from views."""
 
 from __future__ import annotations
 
 from itertools import zip_longest
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.match import Given, Outcome
+from doppiogioco.engine.match import Outcome
 from doppiogioco.engine.state import HIDDEN, NOBODY
-from doppiogioco.engine.words import N_, Cited, Voice, in_columns
+from doppiogioco.engine.words import N_, Voice, in_columns
 
-from .cards import BUILDINGS, CHURCH, COLOURS, DOSSIER_AT, ENOUGH, FINISH, HAND_LIMIT, KINDS, PASS, RUINS, WORTH, Card
+from .cards import BUILDINGS, CHURCH, COLOURS, ENOUGH, HAND_LIMIT, KINDS, PASS, RUINS, WORTH, Card
 from .dossier import next_opponent
+from .effects import effect, goal
 from .names import (
     CARD_EFFECTS,
     CARD_NAMES,
     agent_name,
     agents_in_play,
     building_name,
+    card_clause,
     face_name,
     full_name,
     signed,
-    way_to,
 )
-from .state import DEALING, TOP_SECRET, Ask, Reason, Way, plays
+from .state import TOP_SECRET, Ask, Reason, Way, plays
+from .telling import finished, given_back, line, owned, returned
+
+__all__ = [
+    "ABOUT", "CLAIMS", "MINUTES", "OPTIONS", "TITLE", "UNSETTLED", "answer", "describe", "effect", "goal", "line",
+    "question", "reckoning", "verdict", "why",
+]  # fmt: skip
 
 TITLE = N_("Top Secret Spies")
 ABOUT = N_(
@@ -46,81 +53,117 @@ CLAIMS = (
 
 UNSETTLED = {"colours": N_("the first of the list play")}  # where the players leave it open
 
-QUESTIONS = {
+QUESTIONS = {  # what the table does, or what all are told alike
     Ask.FIRST: N_("Lots are drawn for who begins"),
     Ask.DEAL: N_("{to} gets an agent card"),
     Ask.DEAL_CARD: N_("{to} gets a Top Secret card"),
     Ask.REWRITE: N_("{to} has a secret entry in the dossier"),
     Ask.ROLL: N_("{turn} rolls the die"),
     Ask.DRAW: N_("{asked} draws a Top Secret card"),
-    Ask.AGENT: N_("{asked} plays “{card}”: which agent?"),
-    Ask.OTHER: N_("{asked} plays “{card}”: {named}, and which other agent?"),
-    Ask.FAR: N_("{asked} plays “{card}”: how far does {named} go?"),
-    Ask.WAY: N_("{asked} plays “{card}”: does {named} go forward or back?"),
-    Ask.MARKER: N_("{asked} plays “{card}”: which marker?"),
-    Ask.OTHER_MARKER: N_("{asked} plays “{card}”: the marker of {named}, and which other one?"),
     Ask.TAKE: N_("{asked} takes the card of a free agent"),
-    Ask.STASH: N_("{turn} moves the safe to another building"),
     Ask.OVER: N_("The game is over"),
 }
+Pair = tuple[str, str]  # a question as the others read it, and as it is put to whoever is asked
+ASKED: dict[int, Pair] = {
+    Ask.AGENT: (N_("{asked} plays “{card}”: which agent?"), N_("You play “{card}”: which agent?")),
+    Ask.OTHER: (
+        N_("{asked} plays “{card}”: {named}, and which other agent?"),
+        N_("You play “{card}”: {named}, and which other agent?"),
+    ),
+    Ask.FAR: (
+        N_("{asked} plays “{card}”: how far does {named} go?"),
+        N_("You play “{card}”: how far does {named} go?"),
+    ),
+    Ask.WAY: (
+        N_("{asked} plays “{card}”: does {named} go forward or back?"),
+        N_("You play “{card}”: does {named} go forward or back?"),
+    ),
+    Ask.MARKER: (N_("{asked} plays “{card}”: which marker?"), N_("You play “{card}”: which marker?")),
+    Ask.OTHER_MARKER: (
+        N_("{asked} plays “{card}”: the marker of {named}, and which other one?"),
+        N_("You play “{card}”: the marker of {named}, and which other one?"),
+    ),
+    Ask.STASH: (N_("{turn} moves the safe to another building"), N_("You move the safe to another building")),
+}
+PACE = (N_("{turn} rolled 1-3: 1, 2 or 3 points?"), N_("You rolled 1-3: 1, 2 or 3 points?"))
+PACE_OR_REST = (
+    N_("{turn} rolled 1-3: 1, 2 or 3 points, or nobody moves?"),
+    N_("You rolled 1-3: 1, 2 or 3 points, or nobody moves?"),
+)
+PACE_OR_DRAW = (
+    N_("{turn} rolled 1-3: 1, 2 or 3 points, or nobody moves and a card is drawn?"),
+    N_("You rolled 1-3: 1, 2 or 3 points, or nobody moves and you draw a card?"),
+)
+PLAY = (N_("{asked} may play a Top Secret card, or pass"), N_("You may play a Top Secret card, or pass"))
+PLAY_ON = (
+    N_("{asked} may play another Top Secret card, or stop here"),
+    N_("You may play another Top Secret card, or stop here"),
+)
+JOIN = (
+    N_("{asked} plays “{card}”: to which building does {named} go?"),
+    N_("You play “{card}”: to which building does {named} go?"),
+)
+MOVE_SAFE = (
+    N_("{asked} plays “{card}”: to which building does the safe go?"),
+    N_("You play “{card}”: to which building does the safe go?"),
+)
 
 
 # Questions and answers ----------------------------------------------------------------------------------------------
 
 
 def question(view: View, say: Voice) -> str:
-    """The present question in one sentence."""
-    parts = {name: say.seat(getattr(view, name)) for name in ("to", "turn", "asked") if getattr(view, name) != NOBODY}
-    if view.named != NOBODY:
-        parts["named"] = agent_name(view.named)
-    if view.card != NOBODY:
-        parts["card"] = say(CARD_NAMES[view.card])
+    """The present question in one sentence: whoever is asked is spoken to, the others read who that is."""
     match view.ask:
         case Ask.BOX if NOBODY in view.at:
             return say("Which other agent stays in the box?")
         case Ask.BOX:
             return say("Which agent stays in the box?")
-        case Ask.PACE:
-            return say(_pace(view), **parts)
-        case Ask.STEP:
-            points = view.points
-            return say.many(
-                "{turn} moves agents: {n} point left", "{turn} moves agents: {n} points left", points, **parts
-            )
-        case Ask.PLAY if view.played:
-            return say("{asked} may play another Top Secret card, or stop here", **parts)
-        case Ask.PLAY:
-            return say("{asked} may play a Top Secret card, or pass", **parts)
-        case Ask.WHERE if view.card == Card.JOIN:
-            return say("{asked} plays “{card}”: to which building does {named} go?", **parts)
-        case Ask.WHERE:
-            return say("{asked} plays “{card}”: to which building does the safe go?", **parts)
         case Ask.ENTRY:
             return _whose(view, say)
-    return say(QUESTIONS[Ask(view.ask)], **parts)
+    parts = {name: say.seat(getattr(view, name)) for name in ("to", "turn", "asked") if getattr(view, name) != NOBODY}
+    if view.named != NOBODY:
+        parts["named"] = agent_name(view.named)
+    if view.card != NOBODY:
+        parts["card"] = say(CARD_NAMES[view.card])
+    if view.ask in QUESTIONS:
+        return say(QUESTIONS[Ask(view.ask)], **parts)
+    yours = bool(view.seat == getattr(view, view.game.questions[view.ask].asked))
+    if view.ask == Ask.STEP:
+        return _points(view, yours, say)
+    return say(_pair(view)[yours], **parts)
 
 
-def _pace(view: View) -> str:
-    if not view.options & TOP_SECRET:
-        return N_("{turn} rolled 1-3: 1, 2 or 3 points?")
-    if view.cards[view.turn] == HAND_LIMIT:
-        return N_("{turn} rolled 1-3: 1, 2 or 3 points, or nobody moves?")
-    return N_("{turn} rolled 1-3: 1, 2 or 3 points, or nobody moves and a card is drawn?")
+def _points(view: View, yours: bool, say: Voice) -> str:
+    if yours:
+        return say.many("You move agents: {n} point left", "You move agents: {n} points left", view.points)
+    turn = say.seat(view.turn)
+    return say.many(
+        "{turn} moves agents: {n} point left", "{turn} moves agents: {n} points left", view.points, turn=turn
+    )
+
+
+def _pair(view: View) -> Pair:
+    """A question that is put to one seat."""
+    match view.ask:
+        case Ask.PACE if not view.options & TOP_SECRET:
+            return PACE
+        case Ask.PACE:
+            return PACE_OR_REST if view.cards[view.turn] == HAND_LIMIT else PACE_OR_DRAW
+        case Ask.PLAY:
+            return PLAY_ON if view.played else PLAY
+        case Ask.WHERE:
+            return JOIN if view.card == Card.JOIN else MOVE_SAFE
+    return ASKED[view.ask]
 
 
 def _whose(view: View, say: Voice) -> str:
     """For a writer, whose agent is wanted next; the others only know who is still writing."""
-    writing = [seat for seat in range(view.seats) if not _finished(view, seat)]
+    writing = [seat for seat in range(view.seats) if not finished(view, seat)]
     if view.seat not in writing:
         return say("Still writing the dossier: {seats}", seats=say.list([say.seat(seat) for seat in writing]))
     opponent = say.seat(next_opponent(view, view.seat))
-    return say(
-        "{seat} writes the dossier: which agent does {opponent} play?", seat=say.seat(view.seat), opponent=opponent
-    )
-
-
-def _finished(view: View, seat: int) -> bool:
-    return bool(view.written[seat] == view.seats - 1)
+    return say("You write the dossier: which agent does {opponent} play?", opponent=opponent)
 
 
 def answer(view: View, a: int, say: Voice) -> str:
@@ -160,20 +203,16 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
         case Ask.PACE:
             return "3.2", say("without the Top Secret cards at least one agent has to move")
         case Ask.PLAY if view.hand[view.seat][a]:
-            return _card_clause(a), _not_playable(a, say)
+            return card_clause(a), _not_playable(a, say)
         case Ask.PLAY:
             return "7.9", say("{seat} does not hold this card", seat=say.seat(view.seat))
         case Ask.FAR | Ask.WHERE:
-            return _card_clause(view.card), _not_there(view, a, say)
+            return card_clause(view.card), _not_there(view, a, say)
         case Ask.STASH:
             return "5.4", say("the safe has to go to another building")
         case Ask.OTHER if a == ENOUGH:
-            return _card_clause(view.card), say("this card needs a second agent")
+            return card_clause(view.card), say("this card needs a second agent")
     return _not_this_agent(view, a, say)
-
-
-def _card_clause(card: int) -> str:
-    return f"8.{card + 1}"
 
 
 def _not_playable(card: int, say: Voice) -> str:
@@ -208,178 +247,10 @@ def _not_this_agent(view: View, a: int, say: Voice) -> tuple[str, str]:
             opponent = say.seat(view.dossier[view.seat][a])
             return "9.3", say("{agent} is already down for {opponent}", agent=agent, opponent=opponent)
         case Ask.OTHER | Ask.OTHER_MARKER if a == view.named:
-            return _card_clause(view.card), say("{agent} has already been named", agent=agent)
+            return card_clause(view.card), say("{agent} has already been named", agent=agent)
         case Ask.AGENT if view.card == Card.LEAVE_SAFE:
             return "8.12", say("{agent} is not at the safe", agent=agent)
-    return _card_clause(view.card), say("{agent} is not in the ruins", agent=agent)
-
-
-# The log ------------------------------------------------------------------------------------------------------------
-
-
-def line(before: View, given: Given, after: View, say: Voice) -> str | None:
-    """The log line of an answer as one listener heard it, or nothing. It cites the clause of what it tells last."""
-    told = [*_told(before, given, after, say), *_consequences(before, after, say)]
-    clauses = [part.clause for part in told if isinstance(part, Cited)]
-    return Cited(" ".join(told), clauses[-1]) if clauses else " ".join(told) or None
-
-
-def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
-    """The answer itself. The parts of a card are told when it takes effect, and what is dealt only to whom it goes."""
-    heard, a, seat = given.answer != HIDDEN, given.answer, say.seat(given.seat)
-    match before.ask:
-        case Ask.BOX:
-            return [say("{agent} stays in the box.", agent=full_name(a, say))]
-        case Ask.FIRST:
-            return [say("{seat} begins.", seat=say.seat(a))]
-        case Ask.DEAL if heard:
-            return [say("{seat} gets the agent card of {agent}.", seat=say.seat(before.to), agent=full_name(a, say))]
-        case Ask.DEAL_CARD if heard:
-            return [say("{seat} gets “{card}”.", seat=say.seat(before.to), card=say(CARD_NAMES[a]))]
-        case Ask.ROLL:
-            return [say("{seat} rolls {face}.", seat=say.seat(before.turn), face=face_name(a))]
-        case Ask.PACE if a == 0:
-            return [Cited(say("{seat} moves nobody.", seat=seat), "7.6")]
-        case Ask.PACE:
-            return [say.many("{seat} chooses {n} point.", "{seat} chooses {n} points.", a, seat=seat)]
-        case Ask.STEP:
-            return [say("{seat} moves {agent} {to}.", seat=seat, agent=agent_name(a), to=way_to(after.at[a], say))]
-        case Ask.DRAW:
-            return [_drawn(before, a, say)]
-        case Ask.PLAY if a == PASS:
-            return [] if before.played else [Cited(say("{seat} passes.", seat=seat), "7.10")]
-        case Ask.PLAY:
-            played = Cited(say("{seat} plays “{card}”.", seat=seat, card=say(CARD_NAMES[a])), _card_clause(a))
-            return [played, _moves(before, after, a, say)] if a == Card.ALL_TO_CHURCH else [played]
-        case Ask.WHERE if before.card == Card.MOVE_SAFE:
-            return [Cited(say("The safe goes {to}.", to=way_to(a, say)), _card_clause(before.card))]
-        case Ask.AGENT | Ask.OTHER | Ask.FAR | Ask.WAY | Ask.WHERE if after.ask in (Ask.PLAY, Ask.DRAW):
-            return [_moves(before, after, before.card, say)]
-        case Ask.OTHER_MARKER:
-            ways = [f"{agent_name(m)} {before.score[m]} → {after.score[m]}" for m in (before.named, a)]
-            return [say("Markers: {ways}.", ways=", ".join(ways))]
-        case Ask.TAKE if heard:
-            return [say("{seat} takes the card of {agent}.", seat=say.seat(before.asked), agent=full_name(a, say))]
-        case Ask.TAKE:
-            return [say("{seat} takes the card of a free agent.", seat=say.seat(before.asked))]
-        case Ask.ENTRY:
-            return _entry(given, after, say)
-        case Ask.STASH:
-            return [say("{seat} moves the safe {to}.", seat=seat, to=way_to(a, say))]
-    return []
-
-
-def _drawn(before: View, card: int, say: Voice) -> Cited:
-    """A draw for agents that came to the ruins, for a card that left the game, or for an unused 1-3."""
-    clause = "7.5" if before.arrived else "8.11" if before.played else "7.6"
-    seat = say.seat(before.asked)
-    if card == HIDDEN:
-        return Cited(say("{seat} draws a Top Secret card.", seat=seat), clause)
-    return Cited(say("{seat} draws “{card}”.", seat=seat, card=say(CARD_NAMES[card])), clause)
-
-
-def _moves(before: View, after: View, card: int, say: Voice) -> Cited:
-    """Where a card took agents, those with the same way together."""
-    told = []
-    for place in range(BUILDINGS):
-        came = [agent_name(a) for a in range(COLOURS) if before.at[a] != place == after.at[a]]
-        if came:
-            parts = {"agents": say.list(came), "to": way_to(place, say)}
-            told.append(say.many("{agents} goes {to}.", "{agents} go {to}.", len(came), **parts))
-    return Cited(" ".join(told), _card_clause(card)) if told else Cited(say("Nothing changes."), "7.12")
-
-
-def _entry(given: Given, after: View, say: Voice) -> list[str]:
-    told, seat = [], say.seat(given.seat)
-    if given.answer != HIDDEN:
-        opponent = say.seat(after.dossier[given.seat][given.answer])
-        agent = full_name(given.answer, say)
-        told.append(say("{seat} writes: {opponent} plays {agent}.", seat=seat, opponent=opponent, agent=agent))
-    if _finished(after, given.seat):
-        told.append(say("The dossier of {seat} is finished.", seat=seat))
-    return told
-
-
-def _consequences(before: View, after: View, say: Voice) -> list[str]:
-    """What the rules did after the answer, as everybody sees it on the table."""
-    told = []
-    if before.ask in DEALING and after.ask not in DEALING:
-        told.append(say("Everybody has a secret agent."))
-        if after.options & TOP_SECRET:
-            told.append(say("Everybody has two Top Secret cards."))
-    if after.gone > before.gone:
-        told.append(Cited(say("No agent is free: the card leaves the game."), "8.11"))
-    if after.ask in (Ask.PLAY, Ask.DRAW):
-        told += _awaited(before, after, say)
-    if after.pile > before.pile - (before.ask == Ask.DRAW):
-        told.append(Cited(say("The discards are shuffled and become the new pile."), "7.8"))
-    if before.ask in (Ask.STEP, Ask.PLAY) and after.ask in (Ask.STASH, Ask.ENTRY, Ask.OVER):
-        told.append(Cited(_scored(before, after, say), "5.1"))
-    if before.ask != Ask.ENTRY == after.ask:
-        told.append(Cited(_due(after, say), "9.1"))
-    if after.ask == Ask.OVER:
-        told += [Cited(_ended(after, say), "6.1"), *_revealed(after, say)]
-    return told
-
-
-def _due(after: View, say: Voice) -> str:
-    if max(after.score) > DOSSIER_AT:
-        return say("A marker has passed {space}: everybody writes a dossier.", space=DOSSIER_AT)
-    return say("A marker has reached {space}: everybody writes a dossier.", space=DOSSIER_AT)
-
-
-def _ended(after: View, say: Voice) -> str:
-    if max(after.score) > FINISH:
-        return say("A marker has passed the finish: the game is over.")
-    return say("A marker has reached the finish: the game is over.")
-
-
-def _awaited(before: View, after: View, say: Voice) -> list[str]:
-    """During the card phase: is a scoring to come, or to come no more?"""
-    came = bool(before.guests) and before.ask != Ask.STEP  # only the last step of a movement counts
-    if bool(after.guests) == came:
-        return []
-    return [Cited(say("A scoring is coming.") if after.guests else say("The scoring is off."), "7.11")]
-
-
-def _scored(before: View, after: View, say: Voice) -> str:
-    gains = []
-    for agent in agents_in_play(after):
-        if after.at[agent] != CHURCH:
-            gain = after.score[agent] - before.score[agent]
-            gains.append(f"{agent_name(agent)} {signed(gain)} ({after.score[agent]})")
-    return say("Scoring: {gains}.", gains=", ".join(gains)) if gains else say("Scoring: all agents are in the church.")
-
-
-def _revealed(view: View, say: Voice) -> list[str]:
-    played = [f"{say.seat(view.owner[agent])} = {full_name(agent, say)}" for agent in _owned(view)]
-    told = [say("The cards are turned over: {played}.", played=", ".join(played))]
-    told += [text for seat in range(view.seats) for text in given_back(view, seat, say)]
-    if view.filed:
-        paid = [f"{say.seat(seat)} {signed(view.bonus[seat])}" for seat in range(view.seats)]
-        told.append(say("The dossiers: {paid}.", paid=", ".join(paid)))
-    return told
-
-
-def _owned(view: View) -> list[int]:
-    """The agents whose player the viewer knows, in the order of the seats."""
-    return sorted((a for a in range(COLOURS) if view.owner[a] >= 0), key=lambda a: (view.owner[a], view.rank[a]))
-
-
-def given_back(view: View, seat: int, say: Voice) -> list[str]:
-    """At the end: the agents that a seat gave back, and why."""
-    return [_given_back(view, agent, say) for agent in range(COLOURS) if view.returned_by[agent] == seat]
-
-
-def _given_back(view: View, agent: int, say: Voice) -> str:
-    kept = view.owner.index(view.returned_by[agent])
-    parts = {
-        "seat": say.seat(view.returned_by[agent]), "agent": full_name(agent, say), "kept": full_name(kept, say),
-        "more": view.score[kept], "less": view.score[agent],
-    }  # fmt: skip
-    if view.score[kept] > view.score[agent]:
-        return say("{seat} gives {agent} back: {kept} is farther ahead, {more} to {less}.", **parts)
-    return say("{seat} gives {agent} back: {kept} is level ({more}) and came first.", **parts)
+    return card_clause(view.card), say("{agent} is not in the ruins", agent=agent)
 
 
 # The end ------------------------------------------------------------------------------------------------------------
@@ -402,7 +273,7 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
         names = say.list([say.seat(seat) for seat in outcome.winners])
         return say("{seats} share the victory with {best} points each.", seats=names, best=best)
     winner = outcome.winners[0]
-    agent = next(full_name(agent, say) for agent in _owned(view) if view.owner[agent] == winner)
+    agent = next(full_name(agent, say) for agent in owned(view) if view.owner[agent] == winner)
     text = say("{seat} wins with {agent}: {best} points.", seat=say.seat(winner), agent=agent, best=best)
     if view.bonus[winner]:
         text += " " + say("The dossier brought {paid} of them.", paid=view.bonus[winner])
@@ -436,11 +307,6 @@ def _guess(view: View, seat: int, agent: int, say: Voice) -> str:
     who = view.dossier[seat][agent]
     entry = f"{agent_name(agent)} = {'–' if who == NOBODY else say.seat(who)}"
     return entry if view.returned_by[agent] == NOBODY else f"{entry} ({returned(view, agent, say)})"
-
-
-def returned(view: View, agent: int, say: Voice) -> str:
-    """What became of an agent that was given back."""
-    return say("given back by {seat}", seat=say.seat(view.returned_by[agent]))
 
 
 # The table as text --------------------------------------------------------------------------------------------------
@@ -477,7 +343,7 @@ def _ring(view: View, say: Voice) -> list[str]:
 
 
 def _player(view: View, seat: int, say: Voice) -> list[str]:
-    known = ", ".join(full_name(agent, say) for agent in _owned(view) if view.owner[agent] == seat)
+    known = ", ".join(full_name(agent, say) for agent in owned(view) if view.owner[agent] == seat)
     turn = ">" if seat == view.turn and view.ask != Ask.OVER else " "
     row = [turn, say.seat(seat), known or say.many("secret agent", "{n} secret agents", view.held_agents[seat])]
     if view.options & TOP_SECRET:
