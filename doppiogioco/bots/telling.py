@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from babel.numbers import format_decimal
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.state import NOBODY
 from doppiogioco.engine.story import Line
 from doppiogioco.engine.words import Voice
 
@@ -17,15 +16,8 @@ LINES = 3  # of the log that one reason quotes, at most
 
 
 def suspected(view: View, name: str, at: tuple[int, ...], value: int, say: Voice) -> str | None:
-    """What it means that a hidden cell has a value: in the words of the game (`words.suspected`), or plainly.
-
-    None where it is not worth telling.
-    """
-    own = view.game.words.suspected
-    if own is not None:
-        found: str | None = own(view, name, at, value, say)
-        return found
-    return None if value == NOBODY else f"{' '.join([name, *map(str, at)])} = {value}"
+    """What it means that a hidden cell has a value, in the words of the game; None where it is not worth telling."""
+    return view.game.words.suspected(view, name, at, value, say)
 
 
 def percent(odds: float) -> str:

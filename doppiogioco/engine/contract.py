@@ -1,15 +1,15 @@
 """The contract of a game, on one page: what its package must have, who calls it and when, and what must hold.
 
 A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else the table is shown in words),
-`memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `talk` (when a bot says what), `styles` (ways of
-playing at random that reach what chance seldom reaches) and `checks` (what the tests of every game
-want to know of this one). `docs/new-game.md` builds one step by step.
+`memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `talk` (what bots say and
+when), `styles` (ways of playing at random that reach what chance seldom reaches) and `checks` (what the tests of every
+game want to know of this one). `docs/new-game.md` builds one step by step.
 
 Of itself the package may also say: `NOT_RULES`, which of its other files are no rules; `ZERO_SUM`, with how many seats
 one side's gain is the other's loss; `USUAL_SEATS`, a good number of players for a first game; `PARTNERS`, with how many
 seats partners sit at every other one; `LONGEST`, more answers than nearly every random game has; `IDENTITY`, the fields
-that say who is who, which bots remember longest; `BELIEVED`, other fields that they give reasons for; `ROW`, its row in our README. Beside its modules lie `it.po` (the
-Italian words), `rules.en.md` and `rules.it.md` (the numbered rules), `board.html`, `mine.html` and `table.css` (how
+that say who is who, which bots remember longest; `BELIEVED`, other fields that they give reasons for; `ROW`, its row in
+our README. Beside its modules lie `it.po` (the Italian words), `rules.en.md` and `rules.it.md` (the numbered rules), `board.html`, `mine.html` and `table.css` (how
 `drawing` is shown), `poster.html` (its picture for the home page) and `lesson.html` (how to play, on one screen).
 """
 
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from .errors import BadGame
 from .questions import Questions
 from .shelf import Package
-from .state import Cells, Declaration
+from .state import NOBODY, Cells, Declaration
 from .words import figure
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class Words(Protocol):
         """
 
     def suspected(self, view: View, name: str, at: tuple[int, ...], value: int, say: Voice) -> str | None:
-        """Optional. A cell of a field that bots have beliefs about, in a few words; None where it is not worth telling."""
+        """Optional. A cell that bots have beliefs about, in a few words; None where it is not worth telling."""
 
     @property
     def UNSETTLED(self) -> Mapping[str, str]:  # noqa: N802
@@ -217,7 +217,7 @@ OPTIONAL: dict[type, dict[str, Any]] = {
         "CLAIMS": (),
         "UNSETTLED": {},
         "may_claim": None,
-        "suspected": None,
+        "suspected": lambda view, name, at, value, say: _plainly(name, at, value),  # noqa: ARG005
         "shortcuts": lambda view, say: [],  # noqa: ARG005
         "reckoning": lambda view, say: [],  # noqa: ARG005
         "result": lambda view, seat, points, say: figure(points),  # noqa: ARG005
@@ -232,6 +232,10 @@ OPTIONAL: dict[type, dict[str, Any]] = {
     Memory: {},
     Judgement: {},
 }
+
+
+def _plainly(name: str, at: tuple[int, ...], value: int) -> str | None:
+    return None if value == NOBODY else f"{' '.join([name, *map(str, at)])} = {value}"
 
 
 class WithDefaults:
