@@ -9,8 +9,9 @@ Of itself the package may also say: `NOT_RULES`, which of its other files are no
 one side's gain is the other's loss; `USUAL_SEATS`, a good number of players for a first game; `PARTNERS`, with how many
 seats partners sit at every other one; `LONGEST`, more answers than nearly every random game has; `IDENTITY`, the fields
 that say who is who, which bots remember longest; `BELIEVED`, other fields that they give reasons for; `ROW`, its row in
-our README. Beside its modules lie `it.po` (the Italian words), `rules.en.md` and `rules.it.md` (the numbered rules), `board.html`, `mine.html` and `table.css` (how
-`drawing` is shown), `poster.html` (its picture for the home page) and `lesson.html` (how to play, on one screen).
+our README. Beside its modules lie `it.po` (the Italian words), `rules.en.md` and `rules.it.md` (the numbered rules),
+`board.html`, `mine.html` and `table.css` (how `drawing` is shown), `poster.html` (its picture for the home page) and
+`lesson.html` (how to play, on one screen).
 """
 
 from __future__ import annotations
