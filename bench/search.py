@@ -95,10 +95,11 @@ def our_search(game: str, how: str) -> Search:
     states = worlds[:1].copy()
 
     def search() -> int:
-        return think(
+        answers: int = think(
             worlds, states, cells(states), new_tree(TRIES), rngs, sight.kinds, sight.guards, sight.ears,
             beliefs.shares, seat, 0, TRIES, budget.glances, budget.few,
         )  # fmt: skip
+        return answers
 
     length = sum(search() for _ in range(4)) / (4 * TRIES)
     return Search(Contender(f"{game}, {match.seats} seats, {how}", timed(search)), length)
