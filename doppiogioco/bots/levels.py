@@ -17,8 +17,7 @@ class Budget:
     worlds: int  # kept at most, where hidden hands are too many to list
     tries: int  # games tried out
     seconds: float = inf
-    glances: int = 3  # answers looked at before one is given in a game that is tried out,
-    few: int = 9  # or all of them if there are no more than this
+    glances: int = 3  # answers looked at before one is given in a game that is tried out
     reads: bool = True  # does it read others by how they play, or take every world that is possible for as likely?
 
 
