@@ -29,7 +29,7 @@ from doppiogioco.research.batch import Batch
 
 from .process import Program
 from .report import NotHere, shown, verdict
-from .rules import BASE, random_steps
+from .rules import BASE, NO_OPENSPIEL, random_steps
 
 GAMES = 4096  # in a batch
 STEPS = 400  # in one call
@@ -199,7 +199,7 @@ def hanabi_side() -> Iterator[Side]:
     try:
         import pyspiel
     except ImportError as missing:
-        raise NotHere("OpenSpiel is not installed (pip install 'doppiogioco[bench]')") from missing
+        raise NotHere(NO_OPENSPIEL) from missing
     game = pyspiel.load_game("hanabi")
     play = clocked(lambda: random_steps(game.new_initial_state()))
     yield Side("OpenSpiel from Python: hanabi", play, [(named(BASE, MASKS), BESIDE_HANABI)])

@@ -46,6 +46,7 @@ OPENSPIEL = (
     "liars_dice", "nim", "phantom_ttt", "pig", "spades", "tic_tac_toe", "tiny_hanabi",
 )  # fmt: skip
 SEARCHED = ("hearts", "leduc_poker")  # the search needs games that can deal again what a player does not see
+NO_OPENSPIEL = "OpenSpiel is not installed (pip install 'doppiogioco[bench]')"
 CHANCE, TERMINAL = -1, -4  # OpenSpiel's numbers for who is to move
 SIMULATIONS = 500
 ROUNDS = 5
@@ -183,7 +184,7 @@ def openspiel_players(seconds: float) -> list[Contender]:
     try:
         import pyspiel
     except ImportError as missing:
-        raise NotHere("OpenSpiel is not installed (pip install 'doppiogioco[bench]')") from missing
+        raise NotHere(NO_OPENSPIEL) from missing
     return [fastest_loop(pyspiel, seconds), *(searcher(pyspiel, name) for name in SEARCHED)]
 
 

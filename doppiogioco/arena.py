@@ -3,23 +3,34 @@
 A challenger sits at one seat, or at all seats of one side where partners play together, and opponents at the others.
 Every deal is played from each seat, with the same seed of the dealer. What is reported is the challenger's share of the
 wins, divided where several win together, with a 95 % interval over deals.
+
+Besides the levels there is a frozen league to measure against: bots that are not to become better.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, log10, sqrt
 from typing import Any, NamedTuple
 
-from doppiogioco.bots import bot
+from doppiogioco.bots import BUDGETS, KINDS, LEVELS, Bot
+from doppiogioco.bots.levels import Budget, check_level
 from doppiogioco.bots.seating import asked
 from doppiogioco.engine.dealer import one_way
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match, new
+from doppiogioco.engine.words import N_
 
 STANDARD_ERRORS = 1.96  # of a 95 % interval
+UNIFORM = "uniform"  # searches as `hard` does, but reads nobody: every world that is possible is as likely
+LOGIC = "logic"  # deduces all there is to deduce and plays for the points of the moment
+LEAGUE = {UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False)}
+BEGUN, ENDED = "<!-- arena -->", "<!-- end of arena -->"  # a table on a page stands between these
+CONTENDERS = (*KINDS, *(level for level in LEVELS if level not in KINDS), *LEAGUE, LOGIC)
 
 
 class Contest(NamedTuple):
@@ -30,6 +41,7 @@ class Contest(NamedTuple):
     options: tuple[tuple[str, bool], ...]
     challenger: str
     opponents: str
+    patient: bool = False  # nobody looks at the clock, so equal seeds give equal games on a busy machine too
 
 
 class Played(NamedTuple):
@@ -79,12 +91,47 @@ class Result:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON data."""
-        game, seats, options, challenger, opponents = self.contest
+        game, seats, options, challenger, opponents, patient = self.contest
         return {
             "game": game, "seats": seats, "options": dict(options), "challenger": challenger, "opponents": opponents,
+            "patient": patient,
             "deals": len(self.deals), "games": len(self.deals) * seats, **self.mean._asdict(),
             "error": self.error, "rating": self.rating,
         }  # fmt: skip
+
+
+def on_a_page(page: str, results: Sequence[Result]) -> str:
+    """The text of a page with these results in its table: the rows of the same contests give way, others stay."""
+    before, begun, rest = page.partition(BEGUN)
+    table, ended, after = rest.partition(ENDED)
+    if not ended:
+        raise DoppiogiocoError(N_("the page has no table of the arena"))
+    head, line, *old = table.strip().splitlines()
+    rows = {tuple(row.split("|")[1:4]): row for row in old}
+    for row in map(row_of, results):
+        rows[tuple(row.split("|")[1:4])] = row
+    text = "\n".join([head, line, *(rows[key] for key in sorted(rows, key=in_order))])
+    return f"{before}{begun}\n{text}\n{ended}{after}"
+
+
+def in_order(key: tuple[str, ...]) -> tuple[str, bool, int, str]:
+    """By game; the league comes before the ladder, which is climbed from below."""
+    setup, challenger, opponents = (part.strip() for part in key)
+    return setup, opponents in LEVELS, CONTENDERS.index(challenger), opponents
+
+
+def row_of(result: Result) -> str:
+    """A result as a row of a table in Markdown."""
+    contest, mean = result.contest, result.mean
+    game, options = find(contest.game), dict(contest.options)
+    changed = [name if on else f"no-{name}" for name, on in options.items() if on != game.rules.OPTIONS[name]]
+    setup = ", ".join([game.words.TITLE, f"{contest.seats} seats", *changed])
+    cells = [
+        setup, contest.challenger, contest.opponents, str(len(result.deals) * contest.seats),
+        f"{mean.share:.1%} ± {result.error:.1%}", f"{mean.fair:.0%}", f"{mean.won:.1%}", f"{result.rating:+.0f}",
+        "tries" if contest.patient else "clock",
+    ]  # fmt: skip
+    return f"| {' | '.join(cells)} |"
 
 
 def side_of(match: Match, seat: int) -> tuple[int, ...]:
@@ -95,6 +142,24 @@ def side_of(match: Match, seat: int) -> tuple[int, ...]:
     return tuple(other for other in range(match.seats) if side[other] == side[seat])
 
 
+def contender(game: str, name: str, seed: str, *, patient: bool = False) -> Bot:
+    """A bot for one seat of one match: a level or one of the league."""
+    find(game)
+    check_level(name, CONTENDERS)
+    if name == LOGIC:
+        if game != "secrets":
+            raise DoppiogiocoError(N_("there is no bot {level} for {game}"), level=repr(name), game=game)
+        from doppiogioco.games.secrets_game.logic import Logic  # needs Numba, as those below do
+
+        return Logic(seed)
+    if name in KINDS:
+        return KINDS[name](seed)
+    from doppiogioco.bots.thinker import Thinker
+
+    budget = BUDGETS.get(name) or LEAGUE[name]
+    return Thinker(seed, budget=replace(budget, seconds=inf) if patient else budget)
+
+
 def game_of(contest: Contest, deal: int, seat: int) -> Played:
     """One game, with the challenger at this seat and at those of its partners."""
     seed = f"arena {deal}"
@@ -102,8 +167,8 @@ def game_of(contest: Contest, deal: int, seat: int) -> Played:
     side = side_of(match, seat)
     bots = {}
     for other in range(contest.seats):
-        level = contest.challenger if other in side else contest.opponents
-        bots[other] = bot(contest.game, level, one_way(seed, f"bot {other}"))
+        name = contest.challenger if other in side else contest.opponents
+        bots[other] = contender(contest.game, name, one_way(seed, f"bot {other}"), patient=contest.patient)
     while not match.over:
         asks = match.waiting[0]
         match.play(asks, asked(bots[asks], match, asks)())

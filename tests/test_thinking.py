@@ -6,9 +6,10 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import doppiogioco
-from doppiogioco.arena import Contest, Played, Result, play
+from doppiogioco.arena import BEGUN, ENDED, Contest, Played, Result, contender, on_a_page, play
 from doppiogioco.bots import LEVELS, Judge, RandomBot
 from doppiogioco.bots.beliefs import Beliefs
 from doppiogioco.bots.levels import Budget
@@ -16,6 +17,7 @@ from doppiogioco.bots.seating import asked
 from doppiogioco.bots.talk import Claim
 from doppiogioco.bots.thinker import Thinker
 from doppiogioco.bots.workers import Distant, Worker, Workers
+from doppiogioco.cli import app
 from doppiogioco.engine.game import find
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.worlds import Worlds
@@ -271,3 +273,73 @@ def test_all_won_or_lost_still_has_a_rating():
         rating = Result(contest, (Played(share, 0.5, share),) * 3).rating
         assert math.isfinite(rating)
         assert math.copysign(1, rating) == sign
+
+
+@pytest.mark.xdist_group("thinking secrets")
+def test_the_logic_bot_deduces_tells_the_truth_and_is_for_secrets():
+    """It is better than who judges at a glance, and what it says about an offer is so."""
+    result = Result(contest := Contest("secrets", 5, (), "logic", "greedy"), tuple(play(contest, 5)))
+    assert result.mean.share > result.mean.fair
+    match = doppiogioco.new("secrets", 5, seed=4)
+    bots = [contender("secrets", "logic", f"seat {seat}") for seat in range(5)]
+    claims = 0
+    while not match.over:
+        seat = match.waiting[0]
+        view, answer = match.view(seat), asked(bots[seat], match, seat)()
+        if find("secrets").rules.Ask(view.ask).name == "CLAIM":
+            assert answer == view.offer
+            claims += 1
+        match.play(seat, answer)
+    assert claims
+    with pytest.raises(doppiogioco.DoppiogiocoError, match="there is no bot 'logic' for spywhere"):
+        contender("spywhere", "logic", "seed")
+
+
+@pytest.mark.xdist_group("thinking secrets")
+def test_a_patient_contest_does_not_depend_on_time(monkeypatch):
+    """However slow the clock makes a machine look, the same games are played."""
+    monkeypatch.setattr("doppiogioco.arena.LEAGUE", {"uniform": Budget(worlds=60, tries=40, seconds=0, reads=False)})
+    seen = {}
+    for patient in (True, False):
+        player = contender("secrets", "uniform", "seed", patient=patient)
+        match = doppiogioco.new("secrets", 4, seed=1)
+        seat = match.waiting[0]
+        made = player.consider(match.view(seat), match.heard(seat), match.legal(seat))
+        seen[patient] = made.wins
+    assert seen[True] != seen[False], "one of them had no time"
+    contest = Contest("secrets", 4, (), "uniform", "greedy", patient=True)
+    assert list(play(contest, 2)) == list(play(contest, 2))
+
+
+def test_results_go_into_the_table_of_a_page():
+    def result(challenger, opponents, share):
+        contest = Contest("secrets", 5, (), challenger, opponents)
+        return Result(contest, (Played(share, 0.2, share),) * 3)
+
+    empty = f"before\n{BEGUN}\n| game | challenger | opponents |\n|---|---|---|\n{ENDED}\nafter\n"
+    page = on_a_page(empty, [result("hard", "medium", 0.5), result("hard", "greedy", 0.4)])
+    page = on_a_page(page, [result("medium", "easy", 0.3), result("hard", "medium", 0.6)])
+    rows = [line for line in page.splitlines() if line.startswith("| Secrets")]
+    assert [row.split("|")[2:4] for row in rows] == [
+        [" hard ", " greedy "],
+        [" medium ", " easy "],
+        [" hard ", " medium "],
+    ]
+    assert "60.0% ± 0.0%" in rows[2]
+    assert page.startswith("before\n")
+    assert page.endswith("\nafter\n")
+    with pytest.raises(doppiogioco.DoppiogiocoError, match="no table of the arena"):
+        on_a_page("nothing", [])
+
+
+def test_the_arena_crosses_everybody_and_writes_a_page(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(f"{BEGUN}\n| game | challenger | opponents |\n|---|---|---|\n{ENDED}\n", encoding="utf-8")
+    words = ["arena", "secrets", "--seats", "4", "--cross", "greedy", "--cross", "random", "--deals", "2", "--patient"]
+    found = CliRunner().invoke(app, [*words, "--page", str(page)])
+    assert found.exit_code == 0, found.output
+    table = [line for line in found.stdout.splitlines() if line.startswith("│")]
+    assert [line.count("%") for line in table] == [1, 1], "nobody plays against themselves"
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| Secrets, 4 seats")]
+    assert [row.split("|")[2:4] for row in rows] == [[" random ", " greedy "], [" greedy ", " random "]]
+    assert all(row.endswith("| tries |") for row in rows)

@@ -107,12 +107,12 @@ class Thinker:
         tree = new_tree(self._budget.tries)
         states, sight = worlds[:1].copy(), beliefs.sight
         rngs = generators(int(one_way(self._chance.seed, f"try {number}")[:15], 16))
-        begun = 0
+        begun, few = 0, view.game.package.says("FEW", 0)
         while begun < self._budget.tries and (not begun or time.perf_counter() < until):
             now = min(AT_ONCE, self._budget.tries - begun)
             think(
                 worlds, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, beliefs.shares,
-                view.seat, begun, now, self._budget.glances,
+                view.seat, begun, now, self._budget.glances, few,
             )  # fmt: skip
             begun += now
         own = slice(tree.first[0], tree.first[0] + tree.many[0])

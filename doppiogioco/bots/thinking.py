@@ -171,17 +171,19 @@ def best_answer(tree: Any, node: int, rng: Any, curious: bool) -> Any:
 
 
 @outer
-def tempted_answer(s: Any, seat: int, rng: Any, glances: int) -> Any:
-    """The most tempting of a few answers drawn at random."""
+def tempted_answer(s: Any, seat: int, rng: Any, glances: int, few: int) -> Any:
+    """The most tempting of some answers drawn at random, or of all where there are only a few."""
     best = random_answer(s, seat, rng)
-    if glances > 1:
-        most = appeal(s, seat, best)
-        for _ in range(glances - 1):
-            a = random_answer(s, seat, rng)
-            if a != best:
-                tempting = appeal(s, seat, a)
-                if tempting > most:
-                    best, most = a, tempting
+    if glances == 1:
+        return best
+    most, n = appeal(s, seat, best), choices(s)
+    in_order = n <= few
+    for i in range(n if in_order else glances - 1):
+        a = i if in_order else random_answer(s, seat, rng)
+        if a != best and (not in_order or legal(s, seat, a)):
+            tempting = appeal(s, seat, a)
+            if tempting > most:
+                best, most = a, tempting
     return best
 
 
@@ -207,7 +209,7 @@ def grown(
 @compiled
 def think(
     worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
-    me: int, begun: int, tries: int, glances: int,
+    me: int, begun: int, tries: int, glances: int, few: int,
 ) -> int:  # fmt: skip
     """Try so many games from the worlds on, and remember in the tree how they ended; how many answers they took.
 
@@ -251,7 +253,7 @@ def think(
                 random_step(s, waits, rng)
             else:
                 seat = who_answers(waits)
-                apply(s, seat, tempted_answer(s, seat, rng, glances))
+                apply(s, seat, tempted_answer(s, seat, rng, glances, few))
             answers += 1
             waits = waiting(s)
         returns(s, result)

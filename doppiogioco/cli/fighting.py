@@ -11,8 +11,8 @@ import typer
 from rich.table import Table
 
 from doppiogioco import games
-from doppiogioco.arena import Contest, Played, Result, play
-from doppiogioco.bots import KINDS, LEVELS, bot
+from doppiogioco.arena import CONTENDERS, Contest, Played, Result, contender, on_a_page, play
+from doppiogioco.bots import LEVELS
 from doppiogioco.engine.game import find
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.fairness import judge, prove, thinker
@@ -20,7 +20,7 @@ from doppiogioco.fairness import judge, prove, thinker
 from .shared import GameName, Language, MaybeGame, Options, chosen_options, console, examples, seats_of, spoken, track
 
 commands = typer.Typer()
-KNOWN = ", ".join((*KINDS, *(level for level in LEVELS if level not in KINDS)))
+KNOWN = ", ".join(CONTENDERS)
 
 
 @commands.command(
@@ -28,6 +28,8 @@ KNOWN = ", ".join((*KINDS, *(level for level in LEVELS if level not in KINDS)))
         "arena top-secret-spies --seats 2 --challenger hard --opponents greedy --deals 50",
         "arena secrets --seats 5 --ladder --deals 20 --workers 2",
         "arena agent-avenue --option advanced --json result.json",
+        "arena spywhere --cross greedy --cross medium --cross hard --deals 10",
+        "arena spywhere --ladder --deals 10 --patient --page docs/bots.md",
     )
 )
 def arena(
@@ -38,26 +40,42 @@ def arena(
     challenger: Annotated[str, typer.Option(metavar="BOT", help=f"Who is measured: {KNOWN}.")] = "hard",
     opponents: Annotated[str, typer.Option(metavar="BOT", help="Who sits at the other seats.")] = "greedy",
     ladder: Annotated[bool, typer.Option("--ladder", help="Each level against the one below it instead.")] = False,
+    cross: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BOT", help="Everybody named so against everybody else; repeat it for each."),
+    ] = None,
+    patient: Annotated[
+        bool, typer.Option("--patient", help="Nobody looks at the clock: equal games on a busy machine too.")
+    ] = False,
     deals: Annotated[int, typer.Option(min=2, help="How many deals; each is played from every seat.")] = 20,
     workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures here.")] = None,
+    page: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the results into the table of this page.")
+    ] = None,
     language: Language = None,
 ) -> None:
     """Let bots play against bots: equal deals, every seat, the share of wins with its 95 % interval."""
     say = Voice(language or spoken())
     seats, options = seats_of(game, seats), chosen_options(option)
     chosen = tuple(find(game).chosen(find(game).option_bits(options)).items())
-    pairs = [*zip(LEVELS[1:], LEVELS, strict=False)] if ladder else [(challenger, opponents)]
+    pairs = [(challenger, opponents)]
+    if ladder:
+        pairs = [*zip(LEVELS[1:], LEVELS, strict=False)]
+    elif cross:
+        pairs = [(one, other) for one in cross for other in cross if one != other]
     for name in {name for pair in pairs for name in pair}:
-        bot(game, name)  # an error now, not after an hour
+        contender(game, name, "")  # an error now, not after an hour
     results = []
     for one, others in pairs:
-        contest = Contest(game, seats, chosen, one, others)
+        contest = Contest(game, seats, chosen, one, others, patient)
         played: list[Played] = list(track(play(contest, deals, workers=workers), f"{one} – {others}", deals))
         results.append(Result(contest, tuple(played)))
-    console().print(shown(results, say))
+    console().print(crossed(results, cross, say) if cross and not ladder else shown(results, say))
     if json_file:
         json_file.write_text(json.dumps([result.as_dict() for result in results], indent=1) + "\n", encoding="utf-8")
+    if page:
+        page.write_text(on_a_page(page.read_text(encoding="utf-8"), results), encoding="utf-8")
 
 
 @commands.command(epilog=examples("fairness", "fairness secrets --positions 200 --workers 2", "fairness --glance"))
@@ -97,4 +115,14 @@ def shown(results: list[Result], say: Voice) -> Table:
         share = f"{mean.share:.1%} ± {result.error:.1%}"
         rates = f"{mean.fair:.1%}", f"{mean.won:.1%}", f"{result.rating:+.0f}"
         table.add_row(one.challenger, one.opponents, str(count), share, *rates)
+    return table
+
+
+def crossed(results: list[Result], names: list[str], say: Voice) -> Table:
+    """Everybody against everybody: the share of the challenger at the left against opponents like the one above."""
+    contest = results[0].contest
+    table = Table(say("challenger"), *names, title=f"{contest.game}, {contest.seats}")
+    shares = {(one.contest.challenger, one.contest.opponents): f"{one.mean.share:.1%}" for one in results}
+    for name in names:
+        table.add_row(name, *(shares.get((name, other), "") for other in names))
     return table

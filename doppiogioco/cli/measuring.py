@@ -56,6 +56,14 @@ def research(
     measurement("research").main(seconds)
 
 
+@commands.command(epilog=examples("bench search", "bench search --seconds 10"))
+def search(
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each side searches, about.")] = 2.0,
+) -> None:
+    """Measure how fast bots search, beside OpenSpiel's search in the same run."""
+    measurement("search").main(seconds)
+
+
 def measurement(name: str) -> ModuleType:
     """A module of `bench`, which is found beside the package wherever one stands; an installed package has none."""
     if not (REPOSITORY / "bench" / f"{name}.py").is_file():

@@ -73,10 +73,20 @@ def test_three_points_are_not_left_lying_when_the_game_ends_anyway():
     assert tempting(identifying({ANNA: (None, GERMANY)}, known=GATHERED, hands=POOR, deck=[]), ANNA) == {BOB}
 
 
-def test_a_guess_that_cannot_be_changed_waits_for_signs():
-    assert NO_GUESS in tempting(identifying(options=FIXED), ANNA)
-    assert NO_GUESS not in tempting(identifying(), ANNA)
-    assert NO_GUESS not in tempting(identifying(options=FIXED, known=GATHERED), ANNA)
+@pytest.mark.parametrize("options", [{}, FIXED])
+def test_a_guess_waits_for_signs(options):
+    assert tempting(identifying(options=options), ANNA) == {NO_GUESS}
+    assert NO_GUESS not in tempting(identifying(options=options, known=GATHERED), ANNA)
+
+
+def test_who_closes_counts_what_the_others_may_have_drawn_and_guess():
+    """As many cards as Bob took: enough with both nations known, not with one in doubt, nor if he has drawn more."""
+    hands, guessed = {ANNA: [ITALY] * 3, BOB: [FRANCE] * 3}, {ANNA: (None, GERMANY)}
+    assert tempting(identifying(guessed, known=GATHERED, hands=hands), ANNA) == {BOB}
+    doubt = {BOB: counts([FRANCE] * 3), CHRIS: counts([GERMANY])}
+    assert tempting(identifying(guessed, known=doubt, hands=hands), ANNA) == {NO_GUESS}
+    drawn = hands | {BOB: [FRANCE] * 3 + [ENGLAND] * 9}
+    assert tempting(identifying(guessed, known=GATHERED, hands=drawn), ANNA) == {NO_GUESS}
 
 
 def test_at_the_end_everybody_is_guessed():

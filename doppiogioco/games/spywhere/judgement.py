@@ -11,7 +11,7 @@ from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import CLOSING_PAY, EMPTY, GUESSES, NATIONS, NO_GUESS, PASSPORTS, THREE
 from .guesses import opponent, own_cards, used
-from .state import CHANGE_GUESSES, Ask, Choice
+from .state import Ask, Choice
 
 OWN_CARD = 15  # a point, and another one for each right guess (6.7)
 KEPT_FROM = 1  # for each card of this nation that an opponent has gathered already: it is not to get more
@@ -23,7 +23,6 @@ TAKEN, TAKEN_BY_ANOTHER = 4, 2  # cards that speak for somebody's nation, and ag
 RULED_OUT = -50  # by the box (2.2), one's own passport (2.5) or three of a kind (4.2)
 WASTED = -30  # an identification card left in the hand at the end, where a guess costs nothing
 
-READY = 5  # a guess that can be changed (6.4) brings the end within reach
 SURE = 8  # the signs that make a guess count as right
 CLOSING = 2  # for each point by which one expects to be ahead
 LAST_CHANCE = 40  # the game ends before one's next turn (6.2): only the 3 points can be missed
@@ -109,17 +108,18 @@ def certainty(s: Cells, seat: int, other: int) -> int:
 
 @rule
 def identified(s: Cells, seat: int, other: int) -> int:
-    """Laying a card in front of an opponent; the last one closes the game (6.1)."""
+    """Laying a card in front of an opponent whom the signs give away; the last one closes the game (6.1).
+
+    That guesses which can be changed (6.4) may be laid long before, to be the first who can close, takes more thought.
+    """
     if sum(s.laid[seat]) + 1 == GUESSES[s.seats]:
         return closing(s, seat)
-    if s.options & CHANGE_GUESSES:
-        return READY
     return certainty(s, seat, other) - SURE
 
 
 @rule
 def closing(s: Cells, seat: int) -> int:
-    """Good for who is ahead; it is taken for granted that the others guess as well as oneself."""
+    """Good for who is ahead even if the others guess everybody, and oneself only whom the signs give away."""
     if s.pile < s.seats:
         return LAST_CHANCE
     right = 0
@@ -127,22 +127,25 @@ def closing(s: Cells, seat: int) -> int:
         whom, nation = opponent(s, seat, slot), s.guess[seat][slot]
         signs = certainty(s, seat, whom) if nation == NOBODY else suspicion(s, seat, whom, nation)
         right += 1 if signs >= SURE else 0
+    nations = NATIONS if s.removed == NOBODY else NATIONS - 1
     most = 0
     for rival in range(s.seats):
         if rival != seat:
-            most = max(most, likely_cards(s, rival))
-    return CLOSING * ((own_cards(s, seat) - most) * (1 + right) + CLOSING_PAY)
+            most = max(most, nations * gathered_by(s, rival) + PASSPORTS[s.seats] * s.cards[rival])
+    ahead = nations * (own_cards(s, seat) * (1 + right) + CLOSING_PAY) - most * (1 + GUESSES[s.seats])
+    return CLOSING * ahead // nations
 
 
 @rule
-def likely_cards(s: Cells, other: int) -> int:
-    """How many cards of their own an opponent seems to have: what they gathered, and a share of what nobody saw."""
+def gathered_by(s: Cells, other: int) -> int:
+    """How many cards of their own an opponent seems to have taken from the row.
+
+    What they drew is as often of their own nation as of any other, and that they kept.
+    """
     most, next_most = 0, 0
     for nation in range(NATIONS):
         if s.known[other][nation] > most:
             most, next_most = s.known[other][nation], most
         elif s.known[other][nation] > next_most:
             next_most = s.known[other][nation]
-    unseen = s.cards[other] - sum(s.known[other])
-    seen = most + next_most if PASSPORTS[s.seats] == 2 else most
-    return seen + PASSPORTS[s.seats] * unseen // NATIONS
+    return most + next_most if PASSPORTS[s.seats] == 2 else most
