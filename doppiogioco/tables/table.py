@@ -29,6 +29,7 @@ from .refusals import Forbidden, NotFound, Refused, SetAside
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
 
 PACES = (0, 30, 60, 120, 86_400, 259_200)  # seconds for an answer; 0 is no clock
+RESERVES = (0, 120, 600)  # seconds in a whole game that a player may take besides
 CHAT_KEPT = 200  # lines in memory; the store keeps all of them
 DAY = 86_400.0  # seconds
 OPEN_KEPT = DAY  # how long a table waits for players,
@@ -75,6 +76,8 @@ class Table:
     game: Game = field(init=False)
     options: dict[str, bool] = field(default_factory=dict)
     pace: int = 0
+    reserve: int = 0
+    overtime: dict[int, float] = field(default_factory=dict)  # what each seat has taken of its reserve
     listed: bool = True
     reminders: bool = True  # does the table keep in mind for everybody what everybody could remember?
     level: str = EASY  # of bots where nothing else was said, and of stand-ins
@@ -162,7 +165,17 @@ class Table:
         """When a seat's time is up, if there is a clock."""
         if not self.pace or self.closed or seat not in self.asked_at or self.seats[seat].played_by_bot:
             return None
-        return self.asked_at[seat] + self.pace
+        return self._time_up(seat, self.asked_at[seat])
+
+    def _time_up(self, seat: int, asked_at: float) -> float:
+        """When the time for an answer is up: the pace, and what is left of the seat's reserve."""
+        return asked_at + self.pace + self.reserve - self.overtime.get(seat, 0.0)
+
+    def _take_time(self, seat: int, at: float) -> None:
+        """A seat has answered, or time was up: what it took beyond the pace comes out of its reserve."""
+        if self.pace and self.reserve and seat in self.asked_at and not self.seats[seat].played_by_bot:
+            taken = self.overtime.get(seat, 0.0) + max(0.0, at - self.asked_at[seat] - self.pace)
+            self.overtime[seat] = min(taken, float(self.reserve))
 
     @property
     def minds_itself(self) -> bool:
@@ -243,7 +256,7 @@ class Table:
         """A person takes the seat back from the bot; the time for the present answer goes on running."""
         if not self._seat(number).stand_in:
             raise Refused(N_("this seat is already yours"))
-        if self.pace and self.asked_at.get(number, at) + self.pace <= at:
+        if self.pace and self._time_up(number, self.asked_at.get(number, at)) <= at:
             raise Refused(N_("your time for this answer is up: the bot gives it, then the seat is yours again"))
         return "back", {"seat": number}
 
@@ -393,6 +406,7 @@ class Table:
                 )  # fmt: skip
             case "moved":
                 match, answers = self.playing(), data["answers"]
+                self._take_time(data["seat"], at)
                 if self.seats[data["seat"]].played_by_bot:
                     self.by_bot[len(match.history)] = self.level_of(data["seat"])
                 match.make(answers if isinstance(answers, Move) else match.check(data["seat"], *answers))
@@ -400,6 +414,7 @@ class Table:
             case "said":
                 self.hear(Said(data["seat"], data["name"], data["text"], at, bool(data.get("claim"))))
             case "stand-in":
+                self._take_time(data["seat"], at)
                 self.seats[data["seat"]].stand_in = True
                 self.votes.pop(data["seat"], None)
             case "back":
@@ -429,6 +444,7 @@ class Table:
             text = N_("this table was played by version {version} of the rules; this server plays version {ours}")
             raise SetAside(text, version=version, ours=self.game.version)
         self.pace, self.listed, self.reminders = data["pace"], data["listed"], data.get("reminders", True)
+        self.reserve = data.get("reserve", 0)  # older tables had none
         self.level = data.get("level", EASY)  # tables that are older than levels had bots of this kind
         self.hints = data.get("hints", False)  # older tables had none
         self.seats = [Seat() for _ in range(data["seats"])]
@@ -452,6 +468,7 @@ def opening(
     options: Mapping[str, bool],
     *,
     pace: int = 0,
+    reserve: int = 0,
     listed: bool = True,
     reminders: bool = True,
     level: str = USUAL,
@@ -463,10 +480,11 @@ def opening(
     found = find(game)
     found.check_seats(seats)
     chosen = found.chosen(found.option_bits(options))
-    if pace not in PACES:
+    if pace not in PACES or reserve not in RESERVES:
         raise Refused(N_("there is no such pace"))
     data: dict[str, Any] = {"game": game, "version": found.version, "seats": seats, "options": chosen}
-    data |= {"pace": pace, "listed": listed, "reminders": reminders, "level": check_level(level), "hints": hints}
+    data |= {"pace": pace, "reserve": reserve if pace else 0}
+    data |= {"listed": listed, "reminders": reminders, "level": check_level(level), "hints": hints}
     data["seed"] = seed or secrets.token_hex(32)
     if by is not None:
         data["by"] = {"seat": by[0], "name": proper_name(by[1]), "nonce": fresh_nonce()}

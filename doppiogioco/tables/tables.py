@@ -313,8 +313,8 @@ class Tables:
             if opens := not table.rematch:
                 table.check_rematch("")  # before a table is opened for it
                 fresh = await self.open(
-                    table.game.id, len(table.seats), table.options, pace=table.pace, listed=table.listed,
-                    reminders=table.reminders, level=table.level, hints=table.hints,
+                    table.game.id, len(table.seats), table.options, pace=table.pace, reserve=table.reserve,
+                    listed=table.listed, reminders=table.reminders, level=table.level, hints=table.hints,
                     by=(seat, table.seats[seat].name),
                 )  # fmt: skip
                 await self.try_to(table, lambda: table.check_rematch(fresh.id))

@@ -170,7 +170,8 @@ class TablePage:
     @property
     def pace(self) -> str:
         """How long an answer may take, in words."""
-        return pace_text(self.table.pace, self.say)
+        pace, reserve = pace_text(self.table.pace, self.say), self.table.reserve
+        return f"{pace}, {reserve_text(reserve, self.say)}" if reserve else pace
 
     @cached_property
     def question(self) -> str:
@@ -533,6 +534,7 @@ class TablePage:
             "stage": table.stage,
             "options": table.options,
             "pace": table.pace,
+            "reserve": table.reserve,
             "you": self.seat,
             "seats": [
                 {"seat": p.number, "name": p.name, "taken": p.taken, "bot": p.bot or p.stand_in,
@@ -578,6 +580,13 @@ def piece(template: str, **context: Any) -> Piece:
 def levels(say: Voice) -> list[tuple[str, str]]:
     """How well bots may play: what is sent, and its words."""
     return [(level, say(name)) for level, name in NAMES.items()]
+
+
+def reserve_text(seconds: int, say: Voice) -> str:
+    """How much time a player may take besides in a whole game, in words."""
+    if not seconds:
+        return say("no reserve")
+    return say.many("{n} minute in reserve", "{n} minutes in reserve", seconds // 60)
 
 
 def pace_text(seconds: int, say: Voice) -> str:

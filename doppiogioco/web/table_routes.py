@@ -15,7 +15,7 @@ from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store.store import now
 from doppiogioco.tables.names import alike, proper_name
 from doppiogioco.tables.refusals import BadName, Forbidden, NotFound, Refused
-from doppiogioco.tables.table import PACES, Table
+from doppiogioco.tables.table import PACES, RESERVES, Table
 from doppiogioco.tables.tables import Tables
 
 from .http import (
@@ -36,7 +36,7 @@ from .http import (
     wants_json,
 )
 from .lobby import qr_code
-from .pages import TablePage, levels, pace_text
+from .pages import TablePage, levels, pace_text, reserve_text
 from .preview import of_game, of_table
 from .replay import ReplayPage
 from .seats import Connection, cookie_name, kept, language_of, level_of, name_of
@@ -55,11 +55,13 @@ async def new_table_form(request: Asked, game: FromPath[str]) -> Response[str]:
 def _new_form(request: Asked, game: Game, typed: Form, status: int = 200, wrong: str = "") -> Response[str]:
     """The form for a new table, as it was filled in; with what is wrong with the name."""
     say = Voice(language_of(request))
-    usual = {"seats": str(game.usual_seats), "reminders": "on", "level": level_of(request), "pace": "0", "listed": "on"}
+    usual = {"seats": str(game.usual_seats), "reminders": "on", "level": level_of(request), "pace": "0", "reserve": "0"}
+    usual["listed"] = "on"
+    reserves = [(str(reserve), reserve_text(reserve, say)) for reserve in RESERVES]
     paces = [(str(pace), pace_text(pace, say)) for pace in PACES]
     return html(
-        "new.html", request, status, say=say, game=game, paces=paces, levels=levels(say), typed=usual | typed,
-        name=typed["name"], wrong=wrong, preview=of_game(game, say),
+        "new.html", request, status, say=say, game=game, paces=paces, reserves=reserves, levels=levels(say),
+        typed=usual | typed, name=typed["name"], wrong=wrong, preview=of_game(game, say),
     )  # fmt: skip
 
 
@@ -74,7 +76,7 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     try:
         table = await tables.open(
             game, seats, chosen_options(form, found), pace=pace, listed=listed,
-            reminders=form.get("reminders", "on") == "on", level=form.get("level") or level_of(request),
+            reserve=number(form.get("reserve") or "0"), reminders=form.get("reminders", "on") == "on", level=form.get("level") or level_of(request),
             hints=form.get("hints", "on" if form.get("bots") else "off") == "on", by=(0, name),
         )  # fmt: skip
     except BadName as error:

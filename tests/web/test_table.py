@@ -185,6 +185,23 @@ def test_the_others_vote_for_a_bot() -> None:
         table.check_vote(others[0], away)  # nobody waits for them
 
 
+def test_who_needs_longer_takes_it_out_of_a_reserve_that_comes_to_an_end() -> None:
+    played = Played(pace=30, reserve=120).people("Anna", "Bruno", "Carla", "Dario").started()
+    table = played.table
+    seat = table.playing().waiting[0]
+    asked = played.rows[-1].at
+    assert table.deadline(seat) == asked + 30 + 120
+    table.fold(table.check_move(seat, [table.playing().legal(seat)[0]], None, "en"), asked + 50)
+    assert table.overtime == {seat: 20.0}
+    if seat in table.playing().waiting:
+        assert table.deadline(seat) == asked + 50 + 30 + 100
+    other = table.playing().waiting[0]
+    table.fold(("stand-in", {"seat": other, "why": "time"}), asked + 1_000)
+    assert table.overtime[other] == 120.0
+    with pytest.raises(Refused):
+        opening("secrets", 4, {}, pace=30, reserve=7)
+
+
 def test_the_clock_runs_for_those_who_are_waited_for_and_chat_does_not_stop_it() -> None:
     played = Played(pace=30).people("Anna", "Bruno", "Carla", "Dario").started()
     table = played.table
