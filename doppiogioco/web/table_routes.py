@@ -76,7 +76,8 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     try:
         table = await tables.open(
             game, seats, chosen_options(form, found), pace=pace, listed=listed,
-            reserve=number(form.get("reserve") or "0"), reminders=form.get("reminders", "on") == "on", level=form.get("level") or level_of(request),
+            reserve=number(form.get("reserve") or "0"), reminders=form.get("reminders", "on") == "on",
+            level=form.get("level") or level_of(request),
             hints=form.get("hints", "on" if form.get("bots") else "off") == "on", by=(0, name),
         )  # fmt: skip
     except BadName as error:
