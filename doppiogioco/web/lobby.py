@@ -1,13 +1,16 @@
-"""Before the game: sides, who is still waited for, the table's address as a picture that another device can read."""
+"""Before the game: sides, agreements, who is still waited for, the address as a picture for another device."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import segno
 
+from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game
 from doppiogioco.engine.words import Voice
+from doppiogioco.tables.table import Table
 
 if TYPE_CHECKING:
     from .pages import TablePage
@@ -42,3 +45,36 @@ def qr_code(link: str) -> str:
     """A link as a QR code: a drawing to put into a page."""
     code: str = segno.make(link, error="m").svg_inline(scale=6, border=2, omitsize=True, svgclass="qr", lineclass=None)
     return code
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Something that the players may settle before the deal."""
+
+    name: str
+    question: str
+    earlier: str  # what is sent to leave it unsettled: the answers before it, if any
+    unsettled: str  # what happens then
+    answers: tuple[tuple[str, str], ...]  # what is sent for each, and its words
+    settled: int | None  # which of them was chosen
+
+
+def agreements(table: Table, say: Voice) -> list[Agreement]:
+    """What can be settled before the deal, and what has been."""
+    found = []
+    for matter in table.matters:
+        earlier = ",".join(map(str, matter.earlier))
+        answers = [
+            (f"{earlier},{a}" if earlier else str(a), table.game.words.answer(matter.view, a, say))
+            for a in matter.possible
+        ]
+        settled = None if matter.settled is None else matter.possible.index(matter.settled)
+        question = table.game.words.question(matter.view, say)
+        found.append(Agreement(matter.name, question, earlier, unsettled(table, matter, say), tuple(answers), settled))
+    return found
+
+
+def unsettled(table: Table, matter: Matter, say: Voice) -> str:
+    """What happens if nobody settles something: mostly a lot decides."""
+    usual = table.game.words.UNSETTLED.get(matter.name) if not matter.earlier else None
+    return say(usual) if usual else say("A lot decides")

@@ -55,7 +55,8 @@ class Onlooker:
         facts = since, len(self.match.history)
         moments: list[Moment] = self.kept.get("moments", facts, lambda: self.match.moments(since))
         told = [(moment, lines[moment.number]) for moment in moments if moment.number in lines]
-        return [self._beat(one, line) for one, line in told if line.for_all or one.given.seat != self.seat]
+        others = [(one, line) for one, line in told if line.for_all or one.given.seat != self.seat]
+        return [self._beat(one, line) for one, line in others if line.held]
 
     def _beat(self, moment: Moment, line: Line) -> Beat:
         text = self.kept.get("told", str(line), lambda: Piece(str(line)))

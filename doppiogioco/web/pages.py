@@ -9,7 +9,6 @@ from typing import Any
 
 from doppiogioco.bots.levels import NAMES
 from doppiogioco.chat import claims
-from doppiogioco.engine.agreements import Matter
 from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Line, Match, Move
 from doppiogioco.engine.notes import Note
@@ -18,9 +17,10 @@ from doppiogioco.revealed import deal_checked
 from doppiogioco.tables.table import Said, Table
 from doppiogioco.tables.tables import Tables
 
-from .lobby import sides, waited_for
+from .lobby import Agreement, agreements, sides, waited_for
 from .moments import Beat, Onlooker, since_last_turn, to_look_at
 from .page_cache import PageCache, Piece, cache_of
+from .players import Player, players
 from .render import draw_board, mentions, render
 
 LINES = 60  # of the log on a page; the rest is in the record
@@ -40,25 +40,6 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Player:
-    """A row of the list of players."""
-
-    number: int
-    name: str
-    bot: bool
-    stand_in: bool
-    level: str  # how well its bot plays, in words
-    taken: bool
-    acting: bool
-    state: str  # how they are there, in words
-    deadline: float | None
-    here: bool  # has a page open
-    votes: str  # how many of the others want a bot there, of how many; empty where nobody does
-    you: bool = False
-    may_vote: bool = False
-
-
-@dataclass(frozen=True)
 class Button:
     """A legal answer: its words, what it does, and the place on the table that stands for it."""
 
@@ -67,18 +48,6 @@ class Button:
     place: str | None
     effect: str = ""
     spent: str = ""  # why it cannot come true, as everybody could remember
-
-
-@dataclass(frozen=True)
-class Agreement:
-    """Something that the players may settle before the deal."""
-
-    name: str
-    question: str
-    earlier: str  # what is sent to leave it unsettled: the answers before it, if any
-    unsettled: str  # what happens then
-    answers: tuple[tuple[str, str], ...]  # what is sent for each, and its words
-    settled: int | None  # which of them was chosen
 
 
 @dataclass(frozen=True)
@@ -276,64 +245,29 @@ class TablePage:
     @cached_property
     def players(self) -> list[Player]:
         """Everybody at the table."""
-        players = [*self._everybody[1]]
+        everybody = [*self._everybody[1]]
         if self.seat is not None:
-            players[self.seat] = replace(players[self.seat], you=True)
+            everybody[self.seat] = replace(everybody[self.seat], you=True)
         for number in self._votes:
-            players[number] = replace(players[number], may_vote=True)
-        return players
+            everybody[number] = replace(everybody[number], may_vote=True)
+        return everybody
 
     @property
     def _everybody(self) -> tuple[int, tuple[Player, ...]]:
         """The players as nobody in particular sees them, and a number that stands for just this."""
         facts = self.table.number, self.tables.watchers(self.table).rung, self.language
-        return self._kept.get("moment", facts, self._players)
+
+        def make() -> tuple[int, tuple[Player, ...]]:
+            found = players(self.table, self.tables.watchers(self.table), self.say)
+            return self._kept.serial(found), found
+
+        return self._kept.get("moment", facts, make)
 
     @property
     def _votes(self) -> list[int]:
         """For whom the viewer may ask for a bot."""
         waiting = self.table.playing().waiting if self.stage == "playing" else ()
         return [number for number in waiting if self._may_vote(number)]
-
-    def _players(self) -> tuple[int, tuple[Player, ...]]:
-        table = self.table
-        waiting = table.playing().waiting if self.stage == "playing" else ()
-        players = tuple(
-            Player(
-                number=number,
-                name=seat.name or self.say.seat(number),
-                bot=seat.bot,
-                stand_in=seat.stand_in,
-                level=self.say(NAMES[table.level_of(number)]) if seat.played_by_bot else "",
-                taken=seat.taken,
-                acting=number in waiting,
-                state=self._presence(number),
-                deadline=table.deadline(number),
-                here=self.tables.watchers(table).here(number),
-                votes=self._votes_for(number),
-            )
-            for number, seat in enumerate(table.seats)
-        )
-        return self._kept.serial(players), players
-
-    def _presence(self, number: int) -> str:
-        """How a player is there, in words."""
-        say, seat, watchers = self.say, self.table.seats[number], self.tables.watchers(self.table)
-        if not seat.taken:
-            return say("free seat")
-        if seat.played_by_bot:
-            return say("a bot") if seat.bot else say("away: a bot plays on")
-        if watchers.here(number):
-            return say("here")
-        return say("away") if watchers.came(number) else say("not here yet")
-
-    def _votes_for(self, number: int) -> str:
-        """How many of those who are asked want a bot in place of a player who is waited for and away."""
-        table = self.table
-        away = table.stage == "playing" and self.tables.watchers(table).absent(number)
-        if not away or number not in table.playing().waiting or table.seats[number].played_by_bot:
-            return ""
-        return self.say("{n} of {all}", n=len(table.votes.get(number, ())), all=len(table.voters(number)))
 
     def _may_vote(self, number: int) -> bool:
         """May the viewer ask for a bot in place of this player, who is waited for and has been away for long?"""
@@ -375,22 +309,7 @@ class TablePage:
     @property
     def agreements(self) -> list[Agreement]:
         """What can be settled before the deal, and what has been."""
-        found = []
-        for matter in self.table.matters:
-            earlier = ",".join(map(str, matter.earlier))
-            answers = [
-                (f"{earlier},{a}" if earlier else str(a), self.game.words.answer(matter.view, a, self.say))
-                for a in matter.possible
-            ]
-            settled = None if matter.settled is None else matter.possible.index(matter.settled)
-            question = self.game.words.question(matter.view, self.say)
-            found.append(Agreement(matter.name, question, earlier, self._unsettled(matter), tuple(answers), settled))
-        return found
-
-    def _unsettled(self, matter: Matter) -> str:
-        """What happens if nobody settles something: mostly a lot decides."""
-        usual = self.game.words.UNSETTLED.get(matter.name) if not matter.earlier else None
-        return self.say(usual) if usual else self.say("A lot decides")
+        return agreements(self.table, self.say)
 
     @property
     def seal(self) -> str:

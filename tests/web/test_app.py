@@ -365,7 +365,8 @@ def test_a_table_without_a_name_is_not_opened_and_nothing_typed_is_lost(anna: Te
     assert answer.status_code == 409
     assert re.search(r'aria-describedby="name-wrong"[^>]*><strong class="error"[^>]*>Please say how you', answer.text)
     checked = re.findall(r'name="([\w-]+)"(?: value="(\w+)")? checked', answer.text)
-    assert dict(checked) == {"seats": "3", "option-dossier": "", "reminders": "off", "level": "hard", "listed": "off"}
+    kept = {"seats": "3", "option-dossier": "", "reminders": "off", "level": "hard", "hints": "off", "listed": "off"}
+    assert dict(checked) == kept
     assert '<option value="60" selected>' in answer.text
     friendly(Person(anna).ask("POST", "/new/chess", data={"name": ""}), 404, "No game")
 

@@ -29,7 +29,7 @@ from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.store import Row, Store
 from doppiogioco.tables.advice import Advice
 from doppiogioco.tables.table import Event, Table, opening
-from doppiogioco.web import live, moments, table_routes
+from doppiogioco.web import live, pages, table_routes
 from doppiogioco.web.moments import Onlooker
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.reasons import Thoughts
@@ -346,10 +346,11 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "the memory of another seat": (TablePage, "memory", "recall(self.seat,", "recall(0,"),
     "memories of what was not heard": (Recollection, "recall", "if game.hears(state, seat, self.listener) else", "or"),
     "beats of another seat": (Onlooker, "beats", "log(self.seat,", "log(0,"),
-    "what only another seat is shown": (moments, "to_look_at", "log(seat,", "log(0,"),
-    "another seat's last turn": (moments, "since_last_turn", "match.log(seat,", "match.log(0,"),
+    "what only another seat is shown": (pages, "to_look_at", "log(seat,", "log(0,"),
+    "another seat's last turn": (pages, "since_last_turn", "match.log(seat,", "match.log(0,"),
 }
 SHOWN_AT: dict[str, Setup] = {
+    "beats of another seat": ("spywhere", 3, {"clear-triples": True}),
     "the memory of another seat": ("agent-avenue", 2, {"advanced": False}),
     "live lines of another seat": ("spywhere", 3, {"clear-triples": True}),
     "a refusal from another seat's view": ("agent-avenue", 4, {"advanced": True}),
