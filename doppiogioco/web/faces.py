@@ -53,7 +53,7 @@ def face(name: str) -> str:
         f'<circle class="skin" cx="24" cy="25" r="13"/>{EYES[eyes]}{BELOW[below]}'
         + HATS[hat].replace("{c}", COLOURS[colour])
     )
-    return safe(f'<svg class="face" viewBox="0 0 48 48" aria-hidden="true">{shapes}</svg>')
+    return safe(f'<svg class="portrait" viewBox="0 0 48 48" aria-hidden="true">{shapes}</svg>')
 
 
 def temper_words(name: str, say: Voice) -> str:

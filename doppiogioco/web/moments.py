@@ -91,8 +91,11 @@ def own_last(match: Match, seat: int | None) -> int:
 def since_last_turn(match: Match, seat: int | None, language: str) -> list[Line]:
     """In a few lines, what has happened since the viewer's last answer: what mattered most of it."""
     log = match.log(seat, language)
-    news = latest(log, own_last(match, seat))
-    return ([line for line in news if line.held >= BEAT] or news or log)[-STRIP:]
+    news = latest(log, own_last(match, seat)) or log
+    weighty = [line.number for line in news if line.held >= BEAT][-STRIP:]
+    others = [line.number for line in news if line.number not in weighty]
+    chosen = {*weighty, *others[len(weighty) - STRIP :]} if len(weighty) < STRIP else {*weighty}
+    return [line for line in news if line.number in chosen]
 
 
 def to_look_at(match: Match, seat: int | None, language: str) -> list[Line]:

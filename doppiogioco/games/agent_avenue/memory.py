@@ -57,7 +57,7 @@ def recall(notes: Notes, view: View, say: Voice) -> list[Note]:
 
 def _own_columns(view: View, say: Voice) -> tuple[str, ...]:
     plays = view.seat < view.seats
-    return (*((say("you hold"), say("you exchanged")) if plays else ()), say("not seen"))
+    return (*((say("you"),) if plays else ()), say("not seen"))
 
 
 def _rows(view: View, say: Voice) -> tuple[tuple[str, ...], ...]:
@@ -65,7 +65,7 @@ def _rows(view: View, say: Voice) -> tuple[tuple[str, ...], ...]:
     for kind in range(KINDS):
         seen = [view.agents[side][kind] for side in (GREEN, BLUE)]
         if view.seat < view.seats:
-            seen += [view.hand[view.seat][kind], view.discards[view.seat][kind]]
+            seen.append(view.hand[view.seat][kind] + view.discards[view.seat][kind])
         lying = [agent for agent in (view.open, view.covered if view.laid else HIDDEN) if agent == kind]
         unseen = COPIES[kind] - sum(seen) - len(lying)
         rows.append((say(AGENT_NAMES[kind]), *(str(n or "·") for n in seen), str(unseen)))

@@ -8,7 +8,7 @@ from doppiogioco.engine.words import N_, Voice
 
 from .cards import CATCH, ENOUGH, Agent, Market
 from .movement import has, lead, steps_for
-from .names import CARD_EFFECTS, side_name, signed
+from .names import CARD_EFFECTS, agents_in, side_name, signed
 from .state import EXCHANGE_FIRST, Ask, Choice, Pick, Reason
 from .turn import exchange_limit
 
@@ -54,6 +54,8 @@ def effect(view: View, a: int, say: Voice) -> str:
             )
         case Ask.RECRUIT:
             return say("you see it when you have it; {theirs}", theirs=_step(view, view.active, view.open, say))
+        case Ask.EXCHANGE if a == Choice.NO:
+            return say("you hold: {agents}", agents=agents_in(view.hand[view.seat], say))
         case Ask.EXCHANGE | Ask.LEAD if a == (Choice.YES if view.ask == Ask.EXCHANGE else EXCHANGE_FIRST):
             left = exchange_limit(view, view.seat) - view.spent[view.seat]
             return say.many("{n} exchange left in this game", "{n} exchanges left in this game", left)

@@ -2,6 +2,7 @@
 // until its turn; a tap or a key goes on at once. Nobody else waits for it: it is a matter of this page alone.
 "use strict";
 const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, none: 0 };
+const LEAST = 650;  // milliseconds at the usual speed: what is shorter cannot be read
 const MANY = 8, TOO_MANY = 30;  // news that waits: from here on it is looked at faster, or not at all
 const UNSETTLED = ["role", "tabindex", "data-answer", "aria-label", "class"];  // of a piece: they change with the question
 const queue = [];
@@ -38,7 +39,7 @@ async function show(message) {
     const board = beat.board ?? (number === final ? message.regions.board : null);
     if (board) { renew({ board }); mark(); }
     document.body.dataset.moment = beat.held;
-    await hold(beat.held * speed());
+    await hold(Math.max(beat.held, LEAST) * speed());
     delete document.body.dataset.moment;
   }
 }
@@ -57,6 +58,7 @@ function caption(text) {
   const moment = document.getElementById("moment"), since = document.getElementById("since");
   if (!moment) return;
   moment.textContent = text;
+  moment.classList.toggle("long", text.length > 80);
   moment.hidden = !text;
   since.hidden = Boolean(text);
 }
