@@ -57,7 +57,7 @@ def recall(notes: Notes, view: View, say: Voice) -> list[Note]:
 
 def _own_columns(view: View, say: Voice) -> tuple[str, ...]:
     plays = view.seat < view.seats
-    return (*((say("you"),) if plays else ()), say("not seen"))
+    return (*((say("yours"),) if plays else ()), say("not seen"))
 
 
 def _rows(view: View, say: Voice) -> tuple[tuple[str, ...], ...]:

@@ -43,8 +43,6 @@ def effect(view: View, a: int, say: Voice) -> str:
         case Ask.TRIPLE if a == Choice.YES:
             reward = say("+1 card") if view.pile else say("no reward")
             return reward + "; " + say("shows that they are not yours")
-        case Ask.TRIPLE if not view.game.rules.legal(view, view.seat, Choice.YES):
-            return say("these you may not take")
         case Ask.TRIPLE:
             following = (view.turn + 1) % view.seats
             return say("{seat} may take them next", seat=say.seat(following)) if view.pile else say("the game ends")

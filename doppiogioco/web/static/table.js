@@ -159,7 +159,8 @@ document.addEventListener("submit", (event) => {  // a move that is being put to
 
 let clicked = { ask: null, at: 0 };  // the question that was answered last, and when
 document.addEventListener("click", (event) => {  // a click counts once: its double does not answer the next question
-  const ask = document.querySelector("[data-move]")?.dataset.ask;
+  const form = document.querySelector("[data-move]");
+  const ask = form && [form.dataset.ask, form.elements.after.value, form.elements.draft?.value].join(" ");  // also the next part of a move is another question
   if (!event.isTrusted || !ask || !event.target.closest("[data-answer], [data-move] button")) return;
   const doubled = event.detail > 1 || (event.pointerType === "touch" && event.timeStamp - clicked.at < 350);
   if (doubled && clicked.ask !== ask) { event.preventDefault(); event.stopImmediatePropagation(); return; }
