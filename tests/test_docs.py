@@ -53,6 +53,7 @@ def test_what_the_page_for_hosts_names_is_there():
     told += [path.read_text(encoding="utf-8") for path in (ROOT / "deploy").iterdir()]
     options = [option for name in ("serve", "backup", "restore") for option in COMMANDS[name].params]
     flags = {flag for option in options for flag in (*option.opts, *option.secondary_opts)}
+    flags.add("--help")
     variables = {option.envvar for option in options if getattr(option, "envvar", None)}
     named = set(re.findall(r"\bDOPPIOGIOCO_\w+", "".join(told)))
     assert len(named) > 5

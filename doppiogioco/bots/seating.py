@@ -54,17 +54,21 @@ def seed_of(seed: int | str, seat: int) -> str:
     return one_way(seed, f"bot {seat}")
 
 
+def handed(match: Match, seat: int) -> tuple[View, list[Given], list[Answer]]:
+    """All that a bot is ever handed of a match: what its seat sees, has heard and may answer."""
+    return match.view(seat), match.heard(seat), match.legal(seat)
+
+
 def asked(bot: Bot, match: Match, seat: int) -> Callable[[], Answer]:
-    """A bot about to answer. It is handed what its seat sees, has heard and may answer, and nothing else."""
-    return partial(bot.choose, match.view(seat), match.heard(seat), match.legal(seat))
+    """A bot about to answer."""
+    return partial(bot.choose, *handed(match, seat))
 
 
 def considered(bot: Bot, match: Match, seat: int, said: Sequence[Claim] = ()) -> Callable[[], Decision]:
     """The same for a bot that is to say why, if it can; it also hears what was said at the table."""
-    view, heard, legal = match.view(seat), match.heard(seat), match.legal(seat)
     if isinstance(bot, Hearing):
         bot.overhear(said, match.heard(None))
-    return partial(decided, bot, view, heard, legal)
+    return partial(decided, bot, *handed(match, seat))
 
 
 def decided(bot: Bot, view: View, heard: list[Given], legal: list[Answer]) -> Decision:

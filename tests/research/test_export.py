@@ -279,7 +279,7 @@ def test_a_match_whose_end_was_not_noted_is_finished_all_the_same(database: Any)
     path, tables = database
 
     async def forget(server: Tables) -> None:
-        await server.store.note(tables["bots"].entry._replace(stage="playing"))
+        server.store.note(tables["bots"].entry._replace(stage="playing"))
 
     at_home(path, forget)
     assert {one.id for one in stored(str(path))} == {tables["bots"].id, tables["away"].id}

@@ -146,7 +146,7 @@ BRIBED = {
 def test_a_bot_that_is_handed_more_is_found(
     host: str, bribe: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mutate(monkeypatch, seating, "asked", *BRIBED[bribe])  # the one place where a bot is handed anything
+    mutate(monkeypatch, seating, "handed", *BRIBED[bribe])  # the one place where a bot is handed anything
     with pytest.raises(AssertionError, match="what was the bot"):
         handed_their_own(host, ("spies-and-lies", 4, {}), tmp_path, monkeypatch)
 

@@ -102,6 +102,7 @@ def test_a_page_that_shows_everything_at_once_holds_nothing(duel: Any) -> None:
 def test_what_has_changed_since_ones_last_answer_is_marked(duel: Any) -> None:
     page = duel("none")
     offered = page.locator("#board .changed[data-key=offer-0]")
+    until(page, "OPEN")  # something has been answered before, so it is known what has come since
     until(page, "RECRUIT")
     expect(offered).to_have_count(1)
     page.locator("#question").get_by_role("button", name="The card face down").click()

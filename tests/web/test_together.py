@@ -283,11 +283,17 @@ def test_a_move_made_at_one_is_on_the_screen_of_a_viewer_of_the_other(cluster: C
         told = lines.count()
         say(one, client.table, client.token, "a word from the first process")
         expect(page.locator("body")).to_contain_text("a word from the first process")
-        while len(client.state["log"]) <= told or not client.state["legal"]:
+
+        def public() -> int:
+            """How many lines everybody has heard: who only watches hears fewer than a player."""
+            asked = Request(one.address + client.table, headers={"Accept": "application/json"})
+            with urlopen(asked, timeout=60) as seen:
+                return len(json.load(seen)["log"])
+
+        while public() <= told or not client.state["legal"]:
             client.step()
             client.state = client.ask(client.table)
-        with urlopen(Request(one.address + client.table, headers={"Accept": "application/json"}), timeout=60) as seen:
-            expect(lines).to_have_count(len(json.load(seen)["log"]))
+        expect(lines).to_have_count(public())
         assert lines.count() > told
         context.close()
 
