@@ -97,6 +97,14 @@ def serve(
             help="Who shows it may read /metrics from anywhere; without one only this machine may.",
         ),
     ] = "",
+    word_to: Annotated[
+        str,
+        typer.Option(
+            envvar="DOPPIOGIOCO_WORD_TO",
+            show_default="none",
+            help="Hosts, with commas, to which players may have word of their turn sent (ntfy, Discord).",
+        ),
+    ] = "",
     trusted_proxies: Annotated[
         str,
         typer.Option(
@@ -124,7 +132,8 @@ def serve(
         Settings(
             host=host, port=port, database=database, processes=processes, open_browser=open_browser,
             bot_pause=bot_pause, keep=keep, limits=allowed if limits else Limits.none(), log=log,
-            log_requests=log_requests, metrics_token=metrics_token, trusted_proxies=trusted_proxies,
+            log_requests=log_requests, metrics_token=metrics_token, word_to=tuple(filter(None, word_to.split(","))),
+            trusted_proxies=trusted_proxies,
         )
     )  # fmt: skip
 

@@ -25,6 +25,7 @@ from doppiogioco.store import Entry, Row
 
 from .names import bot_names, proper_name, told_apart
 from .refusals import Forbidden, NotFound, Refused, SetAside
+from .summoning import Summons
 
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
 
@@ -92,6 +93,7 @@ class Table:
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     said: int = 0  # how many lines there have been
     claimed: list[Claim] = field(default_factory=list)  # all that bots may believe
+    summons: dict[int, Summons] = field(default_factory=dict)  # per seat, where it wants to be told of its turn
     votes: dict[int, set[int]] = field(default_factory=dict)  # per absent seat, who wants a bot in its place
     closed: bool = False
     expired: bool = False  # closed because nobody came
@@ -309,6 +311,12 @@ class Table:
             return "said", {"seat": seat, "name": name, "text": found, "claim": True}
         return "said", {"seat": seat, "name": name, "text": spoken(text)}
 
+    def check_summons(self, seat: int, address: str, link: str, language: str) -> Event:
+        """A player wants to be told elsewhere when it is their turn; at a faster table they would be told all day."""
+        if self.pace < DAY:
+            raise Refused(N_("word of your turn is sent at tables with a day or more for each answer"))
+        return "summons", {"seat": seat, "address": address, "link": link, "language": language}
+
     def check_close(self) -> Event:
         """The host closes the table."""
         if self.stage in ("over", "closed"):
@@ -411,6 +419,10 @@ class Table:
                     self.by_bot[len(match.history)] = self.level_of(data["seat"])
                 match.make(answers if isinstance(answers, Move) else match.check(data["seat"], *answers))
                 self.votes.pop(data["seat"], None)
+            case "summons" if data["address"]:
+                self.summons[data["seat"]] = Summons(data["address"], data["link"], data["language"])
+            case "summons":
+                self.summons.pop(data["seat"], None)
             case "said":
                 self.hear(Said(data["seat"], data["name"], data["text"], at, bool(data.get("claim"))))
             case "stand-in":

@@ -21,6 +21,7 @@ from doppiogioco.store.store import now
 from .advice import Advice
 from .keeping import Keep, Keeper
 from .refusals import Gone, NotFound, Refused, SetAside
+from .summoning import Messenger
 from .table import Event, Table, opening
 from .together import Neighbours
 from .watchers import Watchers
@@ -59,11 +60,20 @@ def stored(table: Table, event: Event) -> Row:
 class Tables:
     """All tables of one server."""
 
-    def __init__(self, store: Store, make_bot: Make, *, bot_pause: float = 0.9, keep: Keep | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        make_bot: Make,
+        *,
+        bot_pause: float = 0.9,
+        keep: Keep | None = None,
+        messenger: Messenger | None = None,
+    ) -> None:
         self.store, self.make_bot, self.bot_pause = store, make_bot, bot_pause
         self.advice = Advice()
         self.in_memory: OrderedDict[str, Table] = OrderedDict()  # what was used last is last
         self.keeper = Keeper(self, keep or Keep(), clock)
+        self.messenger = messenger or Messenger()
         self._neighbours = Neighbours(self)
         self._set_aside: dict[str, SetAside] = {}
         self._watchers: dict[str, Watchers] = {}
@@ -260,6 +270,16 @@ class Tables:
             if corrects(table.entry, noted):
                 self.store.note(table.entry)
         self._told(table)
+        self._summon(table, row.at)
+
+    def _summon(self, table: Table, at: float) -> None:
+        """Send word to those who have just been asked something and are elsewhere. Only who saved the event does it."""
+        for seat, summons in table.summons.items() if table.stage == "playing" else ():
+            person = not table.seats[seat].played_by_bot and not self.watchers(table).here(seat)
+            if person and table.asked_at.get(seat) == at:
+                task = asyncio.create_task(self.messenger.tell(summons, table.game.words.TITLE))
+                self._under_way.add(task)
+                task.add_done_callback(self._under_way.discard)
 
     def _told(self, table: Table) -> None:
         """Tell the open pages of a change, and see to what follows from it."""

@@ -19,6 +19,7 @@ from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.limits import Limits
 from doppiogioco.store import Store
+from doppiogioco.tables.summoning import Messenger
 from doppiogioco.tables.tables import Tables
 
 from . import live, notebook_routes, public_routes, reasons, table_routes, watch_routes
@@ -40,7 +41,9 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = database if isinstance(database, Store) else await Store.open(database)
-        app.state.tables = Tables(store, usual_bot, bot_pause=pause, keep=chosen.keep)
+        app.state.tables = Tables(
+            store, usual_bot, bot_pause=pause, keep=chosen.keep, messenger=Messenger(chosen.word_to)
+        )
         app.state.seats = Seats(await store.key())
         await app.state.tables.wake()
         try:

@@ -14,7 +14,7 @@ from doppiogioco.engine.match import Answer, Line, Match, Move
 from doppiogioco.engine.notes import Note
 from doppiogioco.engine.words import Voice
 from doppiogioco.revealed import deal_checked
-from doppiogioco.tables.table import Said, Table
+from doppiogioco.tables.table import DAY, Said, Table
 from doppiogioco.tables.tables import Tables
 
 from .lobby import Agreement, agreements, sides, waited_for
@@ -229,6 +229,17 @@ class TablePage:
     def only_bots(self) -> bool:
         """Does nobody else sit here whom a pause would keep waiting?"""
         return all(seat.bot for number, seat in enumerate(self.table.seats) if number != self.seat)
+
+    @property
+    def summonable(self) -> bool:
+        """Can the viewer be sent word when it is their turn?"""
+        return self.seat is not None and self.table.pace >= DAY and bool(self.tables.messenger.hosts)
+
+    @property
+    def summons(self) -> str:
+        """Where to: the viewer's own address."""
+        found = self.table.summons.get(-1 if self.seat is None else self.seat)
+        return found.address if found else ""
 
     @property
     def deadline(self) -> float | None:

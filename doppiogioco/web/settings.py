@@ -23,4 +23,5 @@ class Settings:
     log: str = "text"  # or json
     log_requests: bool = False
     metrics_token: str = ""  # without one, numbers are for the machine itself
+    word_to: tuple[str, ...] = ()  # hosts to which word of a turn may be sent
     trusted_proxies: str = ""  # addresses whose word is taken for where a request comes from

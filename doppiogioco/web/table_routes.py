@@ -245,6 +245,10 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
             await tables.do(table, lambda: table.check_back(seat, now()))
         case "vote":
             await tables.vote(table, target, seat)
+        case "summons":
+            address = tables.messenger.checked(form.get("address", ""))
+            link = f"{str(request.base_url).rstrip('/')}/t/{table.id}"
+            await tables.do(table, lambda: table.check_summons(seat, address, link, language))
         case "rematch":
             return await _rematch(request, tables, table, seat)
         case _:

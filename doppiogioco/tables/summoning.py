@@ -1,0 +1,80 @@
+"""A word to somebody who is elsewhere when it is their turn: to an address of their own, at a table played over days.
+
+The host says to which hosts a server may speak at all; without that it speaks to none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Collection
+from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from doppiogioco.engine.words import N_, Voice
+
+from .refusals import Refused
+
+logger = logging.getLogger("doppiogioco")
+
+LONGEST = 400  # letters of an address
+SECONDS = 5.0  # for whoever is there to answer
+CHAT_ROOMS = "/api/webhooks/"  # addresses like Discord's take JSON; others, like ntfy, the plain words
+
+
+class Summons(NamedTuple):
+    """Where somebody wants to be told, of which table, and in which language."""
+
+    address: str
+    link: str
+    language: str
+
+
+class Stay(HTTPRedirectHandler):
+    """Nobody is sent on: the next host might be one that the server must not speak to."""
+
+    def redirect_request(self, *_: object) -> None:
+        """No."""
+
+
+class Messenger:
+    """Who brings the word."""
+
+    def __init__(self, hosts: Collection[str] = ()) -> None:
+        self.hosts = frozenset(host.strip().casefold() for host in hosts if host.strip())
+
+    def checked(self, address: str) -> str:
+        """An address that this server may speak to; an empty one means that somebody wants no word any more."""
+        address = address.strip()
+        if not address:
+            return ""
+        try:
+            parts = urlsplit(address)
+            good = parts.scheme in ("http", "https") and (parts.hostname or "").casefold() in self.hosts
+        except ValueError:
+            good = False
+        if not good or len(address) > LONGEST or not address.isprintable():
+            raise Refused(N_("this server sends word only to: {hosts}"), hosts=", ".join(sorted(self.hosts)) or "–")
+        return address
+
+    async def tell(self, summons: Summons, title: str) -> None:
+        """Say that it is somebody's turn. Where nobody answers, the log says so, and the game goes on."""
+        say = Voice(summons.language)
+        words = say("It is your turn: {game}. {link}", game=say(title), link=summons.link)
+        try:
+            self.checked(summons.address)  # the host may have thought better of it since
+            await asyncio.to_thread(deliver, summons.address, words)
+        except (OSError, ValueError, Refused) as error:  # only its kind: an address is its owner's secret
+            logger.warning("word of a turn could not be sent: %s", type(error).__name__)
+
+
+def deliver(address: str, words: str) -> None:
+    """Send some words to an address."""
+    room = CHAT_ROOMS in address
+    body = json.dumps({"content": words}) if room else words
+    kind = "application/json" if room else "text/plain; charset=utf-8"
+    request = Request(address, body.encode(), {"Content-Type": kind, "User-Agent": "Doppiogioco"})  # noqa: S310 (checked)
+    with build_opener(Stay).open(request, timeout=SECONDS) as answer:
+        answer.read(1)
