@@ -75,9 +75,11 @@ SEEN = "#question [data-seen]"  # something was shown to this player alone
 
 def settled(page: Page) -> str:
     """Wait until there is something to do: to confirm, to answer, or to read the results."""
-    page.locator(f"body:not(.sending) :is({RESULTS}, {MINE}, {SEEN})").first.wait_for()
-    if page.locator(SEEN).count():
-        page.locator(SEEN).click()
+    while True:
+        page.locator(f"body:not(.sending) :is({RESULTS}, {MINE}, {SEEN})").first.wait_for()
+        if not page.locator(SEEN).count():
+            break
+        press(page, SEEN, 0)  # the game may end in this very moment, and take it away
     for what in (RESULTS, CONFIRM):
         if page.locator(what).count():
             return what
