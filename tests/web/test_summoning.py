@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -18,6 +17,9 @@ from doppiogioco.tables.refusals import Refused
 from doppiogioco.tables.summoning import LONGEST, Messenger
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
+
+from .serving import run
+from .test_table import Played
 
 HERE = "127.0.0.1"
 
@@ -73,7 +75,7 @@ def played_over_days(folder: Path, address: str, *, here: bool = False) -> None:
         await tables.close()
         await store.close()
 
-    asyncio.run(play())
+    run(play)
 
 
 async def until_asked(tables: Tables, table: Table) -> None:
@@ -119,8 +121,6 @@ def test_only_the_hosts_that_the_host_names() -> None:
 
 
 def test_at_a_fast_table_there_is_no_word() -> None:
-    from .test_table import Played
-
     played = Played(pace=30).people("Anna", "Bruno", "Carla", "Dario").started()
     with pytest.raises(Refused):
         played.table.check_summons(0, "https://ntfy.example/x", "http://table", "en")
