@@ -123,15 +123,19 @@ def in_order(key: tuple[str, ...]) -> tuple[str, bool, int, str]:
 def row_of(result: Result) -> str:
     """A result as a row of a table in Markdown."""
     contest, mean = result.contest, result.mean
-    game, options = find(contest.game), dict(contest.options)
-    changed = [name if on else f"no-{name}" for name, on in options.items() if on != game.rules.OPTIONS[name]]
-    setup = ", ".join([game.words.TITLE, f"{contest.seats} seats", *changed])
     cells = [
-        setup, contest.challenger, contest.opponents, str(len(result.deals) * contest.seats),
+        setup_of(contest), contest.challenger, contest.opponents, str(len(result.deals) * contest.seats),
         f"{mean.share:.1%} ± {result.error:.1%}", f"{mean.fair:.0%}", f"{mean.won:.1%}", f"{result.rating:+.0f}",
         "tries" if contest.patient else "clock",
     ]  # fmt: skip
     return f"| {' | '.join(cells)} |"
+
+
+def setup_of(contest: Contest) -> str:
+    """What is played, in words: the game, the seats, and the options that are not as the rulebook has them."""
+    game = find(contest.game)
+    changed = [name if on else f"no-{name}" for name, on in contest.options if on != game.rules.OPTIONS[name]]
+    return ", ".join([game.words.TITLE, f"{contest.seats} seats", *changed])
 
 
 def side_of(match: Match, seat: int) -> tuple[int, ...]:
@@ -184,11 +188,28 @@ def deal_of(work: tuple[Contest, int]) -> Played:
     return mean([game_of(contest, deal, seat) for seat in range(contest.seats)])
 
 
-def play(contest: Contest, deals: int, *, workers: int = 1) -> Iterator[Played]:
-    """Deal after deal; by iterations the same whatever the number of workers, only time can make a difference."""
+def play(contest: Contest, deals: int, *, workers: int = 1, ray: str = "") -> Iterator[Played]:
+    """Deal after deal, here or on a Ray cluster; by tries the same wherever it is played, only time can differ."""
     work = [(contest, deal) for deal in range(deals)]
+    if ray:
+        yield from on_ray(work, ray)
+        return
     if workers == 1:
         yield from map(deal_of, work)
         return
     with ProcessPoolExecutor(workers) as pool:
         yield from pool.map(deal_of, work)
+
+
+def on_ray(work: Sequence[tuple[Contest, int]], address: str) -> Iterator[Played]:
+    """The same on every machine of a Ray cluster, in the same order; `local` is a cluster of this machine alone."""
+    try:
+        import ray
+    except ImportError as error:
+        raise DoppiogiocoError(N_("this needs Ray: pip install 'doppiogioco[ray]'")) from error
+    ray.init(address=None if address == "local" else address, include_dashboard=False, log_to_driver=False)
+    try:
+        deal = ray.remote(deal_of)
+        yield from map(ray.get, [deal.remote(piece) for piece in work])
+    finally:
+        ray.shutdown()

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
 from doppiogioco import games
 from doppiogioco.arena import CONTENDERS, Contest, Played, Result, contender, on_a_page, play
+from doppiogioco.arena_picture import picture
 from doppiogioco.bots import LEVELS
-from doppiogioco.engine.game import find
+from doppiogioco.engine.game import find, label
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.fairness import judge, prove, thinker
 
@@ -30,6 +31,7 @@ KNOWN = ", ".join(CONTENDERS)
         "arena agent-avenue --option advanced --json result.json",
         "arena spywhere --cross greedy --cross medium --cross hard --deals 10",
         "arena spywhere --ladder --deals 10 --patient --page docs/bots.md",
+        "arena secrets --deals 200 --ray ray://head:10001 --plot secrets.svg",
     )
 )
 def arena(
@@ -49,7 +51,11 @@ def arena(
     ] = False,
     deals: Annotated[int, typer.Option(min=2, help="How many deals; each is played from every seat.")] = 20,
     workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
+    ray: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster instead; local: one on this machine alone.")
+    ] = "",
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures here.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results here, as SVG.")] = None,
     page: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the results into the table of this page.")
     ] = None,
@@ -69,11 +75,13 @@ def arena(
     results = []
     for one, others in pairs:
         contest = Contest(game, seats, chosen, one, others, patient)
-        played: list[Played] = list(track(play(contest, deals, workers=workers), f"{one} – {others}", deals))
+        played: list[Played] = list(track(play(contest, deals, workers=workers, ray=ray), f"{one} – {others}", deals))
         results.append(Result(contest, tuple(played)))
     console().print(crossed(results, cross, say) if cross and not ladder else shown(results, say))
     if json_file:
         json_file.write_text(json.dumps([result.as_dict() for result in results], indent=1) + "\n", encoding="utf-8")
+    if plot:
+        plot.write_text(picture(results), encoding="utf-8")
     if page:
         page.write_text(on_a_page(page.read_text(encoding="utf-8"), results), encoding="utf-8")
 
@@ -126,3 +134,38 @@ def crossed(results: list[Result], names: list[str], say: Voice) -> Table:
     for name in names:
         table.add_row(name, *(shares.get((name, other), "") for other in names))
     return table
+
+
+@commands.command(epilog=examples("calibration secrets --seats 5 --deals 40", "calibration spywhere --workers 2"))
+def calibration(
+    *,
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if not said.")] = None,
+    option: Options = None,
+    deals: Annotated[int, typer.Option(min=1, help="How many matches are listened to.")] = 20,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures here.")] = None,
+    language: Language = None,
+) -> None:
+    """Measure what bots believe against what is so: are things that they hold for 70 % likely so in 70 of 100 cases?"""
+    from doppiogioco.calibration import LISTENERS, account, measure  # needs Numba
+
+    say, seats = Voice(language or spoken()), seats_of(game, seats)
+    setup = game, seats, find(game).chosen(find(game).option_bits(chosen_options(option)))
+    found: dict[str, list[Any]] = {name: [] for name in LISTENERS}
+    for cases in track(measure(setup, deals, workers), say("listening"), deals):
+        for name, some in cases.items():
+            found[name] += some
+    accounts = {name: account(some) for name, some in found.items() if some}
+    table = Table(
+        say("who listens"), say("cases"), say("calibration error"), say("log-loss"), say("likeliest is right"),
+        title=label(setup),
+    )  # fmt: skip
+    for name, one in accounts.items():
+        table.add_row(say(name), f"{one.cases:,}", f"{one.error:.1%}", f"{one.loss:.4f}", f"{one.right:.1%}")
+    console().print(table)
+    if json_file:
+        told = {name: one._asdict() for name, one in accounts.items()}
+        json_file.write_text(
+            json.dumps({"setup": label(setup), "deals": deals} | told, indent=1) + "\n", encoding="utf-8"
+        )
