@@ -14,8 +14,8 @@ from doppiogioco.engine.match import Line, Match
 from doppiogioco.engine.questions import BEAT
 from doppiogioco.engine.story import Moment
 
-from .page_cache import PageCache, Piece
-from .render import draw_board
+from .page_cache import PageCache, Piece, Turning
+from .render import board_to_turn, turns
 
 STRIP = 3  # lines of what has happened since one's last turn
 
@@ -65,16 +65,21 @@ class Onlooker:
     def _picture(self, moment: Moment) -> Piece | None:
         """The board while an answer is looked at; None where it is the board that everybody sees next."""
         last = moment.number + 1 == len(self.match.history)
-        facts = moment.number, self.language, self.facing, last
+        drawn_from = 0 if turns(self.match.game.id) else self.facing
+        facts = moment.number, self.language, last
 
-        def draw() -> Piece | None:
+        def draw() -> Turning | None:
             say, game, drawing = self.match.voice(self.language), self.match.game.id, self.match.game.drawing
-            scene = drawing.moment(moment.before, moment.given, moment.after, say, self.facing)
+            scene = drawing.moment(moment.before, moment.given, moment.after, say, drawn_from)
             if scene is None and not last:
-                scene = drawing.board(moment.after, say, facing=self.facing)
-            return None if scene is None else Piece(draw_board(game, scene, {}, say))
+                scene = drawing.board(moment.after, say, facing=drawn_from)
+            return None if scene is None else Turning(board_to_turn(game, scene, {}, say))
 
-        return self.kept.get("picture", facts, draw)
+        def turn() -> Piece | None:
+            drawn = self.kept.get("picture", (*facts, drawn_from), draw)
+            return drawn and drawn.facing(self.facing - drawn_from)
+
+        return self.kept.get("turned", (*facts, self.facing), turn)
 
 
 def latest(log: list[Line], since: int) -> list[Line]:

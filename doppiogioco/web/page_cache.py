@@ -4,7 +4,7 @@ after a move that has not changed it."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from itertools import count
 from typing import Any, NamedTuple, TypeVar
 
@@ -30,6 +30,25 @@ class Piece(str):
 
 
 Draw = Callable[[Any], Piece]
+
+
+class Turning:
+    """A board that is drawn once, for whoever looks at it from wherever: its places go round, all else stays."""
+
+    def __init__(self, pieces: Sequence[str]) -> None:
+        """What stays and what goes round, in turns."""
+        self._pieces = [Piece(piece) for piece in pieces]
+
+    def facing(self, side: int) -> Piece:
+        """The board as it is seen from a side: the place of that number comes first."""
+        seen, places = self._pieces[:], self._pieces[1::2]
+        seen[1::2] = places[side:] + places[:side]
+        return joined(seen)
+
+
+def joined(pieces: Sequence[Piece]) -> Piece:
+    """Pieces one after the other; nothing is quoted again."""
+    return Piece("".join(pieces), f'"{"".join([piece.quoted[1:-1] for piece in pieces])}"')
 
 
 class Own(NamedTuple):

@@ -19,9 +19,9 @@ from doppiogioco.tables.tables import Tables
 
 from .lobby import Agreement, agreements, sides, waited_for
 from .moments import Beat, Onlooker, since_last_turn, to_look_at
-from .page_cache import PageCache, Piece, cache_of
+from .page_cache import PageCache, Piece, Turning, cache_of, joined
 from .players import Player, players
-from .render import draw_board, mentions, render
+from .render import board_to_turn, mentions, render, turns
 
 LINES = 60  # of the log on a page; the rest is in the record
 CHAT = 40  # lines of the chat, on a page and for programs
@@ -392,9 +392,9 @@ class TablePage:
     def _draw(self, name: str) -> Piece:
         match name:
             case "board":
-                facts = self.language, self.after, self.facing
-                scene = self._scene() if self.draft else self._kept.get("scene", facts, self._scene)
-                return Piece(draw_board(self.game.id, scene, self.picks, self.say))
+                facts = self.language, self.after, self._drawn_from, *self.picks.values()
+                drawn = self._board() if self.draft else self._kept.get("drawn", facts, self._board)
+                return drawn.facing(self.facing - self._drawn_from)
             case "mine":
                 mine = self.seat is not None and self._my_scene(self.seen.view(self.seat))
                 return self._mine(mine) if mine else Piece("")
@@ -402,10 +402,20 @@ class TablePage:
                 return self._log()
         return piece(f"regions/{name}.html", page=self, say=self.say)
 
-    def _scene(self) -> Any:
+    @property
+    def _drawn_from(self) -> int:
+        """The side from which the board is drawn; where a table can be turned, one drawing serves all who look at it."""
+        return 0 if turns(self.game.id) else self.facing
+
+    def _board(self) -> Turning:
         """What everybody sees; own secrets have a place of their own."""
+        facts = self.language, self.after, self._drawn_from
+        scene = self._scene() if self.draft else self._kept.get("scene", facts, self._scene)
+        return Turning(board_to_turn(self.game.id, scene, self.picks, self.say))
+
+    def _scene(self) -> Any:
         before = self.table.playing().view(None) if self.draft else None
-        return self.game.drawing.board(self.seen.view(None), self.say, before, self.facing)
+        return self.game.drawing.board(self.seen.view(None), self.say, before, self._drawn_from)
 
     def _my_scene(self, view: View) -> Any:
         """What only the viewer sees."""
@@ -424,8 +434,7 @@ class TablePage:
         drawn = self.lines()
         head, foot = self._kept.get("log frame", self.language, lambda: self._frame("regions/log.html", "</ol>"))
         count = Piece(f' data-lines="{len(drawn)}">')
-        parts = [head, count, *reversed(drawn[-LINES:]), foot]
-        return Piece("".join(parts), f'"{"".join([part.quoted[1:-1] for part in parts])}"')
+        return joined([head, count, *reversed(drawn[-LINES:]), foot])
 
     def beats(self, since: int) -> list[Beat]:
         """What the viewer is to look at after the first `since` answers."""

@@ -19,6 +19,7 @@ from .faces import face, temper_words
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
 PLAIN_ICON = re.compile(r"""\{\{ icon\("([a-z0-9-]+)"\) \}\}""")  # always the same: put in when the template is read
+TURN = "\x1e"  # in a board's template: on both sides of each place that goes round when the table is turned
 ICON = re.compile(r"""(?:icon\(\s*["']|icons\.svg#)([a-z0-9-]+)""")
 
 
@@ -68,6 +69,7 @@ def environment() -> Environment:
     found.add_global("icon", icon)
     found.add_global("part", part)
     found.add_global("face", face)
+    found.add_global("turn", TURN)
     found.add_global("temper", temper_words)
     found.add_filter("safe_html", safe)
     return found
@@ -86,6 +88,20 @@ def render(template: str, **context: Any) -> str:
 
 def draw_board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
     """A game's board."""
+    return _board(game, scene, picks, say).replace(TURN, "")
+
+
+def board_to_turn(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> list[str]:
+    """A game's board in pieces: what stays, a place that goes round, what stays, and so on. One piece where none does."""
+    return _board(game, scene, picks, say).split(TURN)
+
+
+def turns(game: str) -> bool:
+    """Is a game's board the same from every side, but for the order of its places?"""
+    return mentions(f"games/{game}/board.html", "{{ turn }}")
+
+
+def _board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
     return render(f"games/{game}/board.html", board=scene, picks=picks, say=say)
 
 
