@@ -174,7 +174,7 @@ class TablePage:
 
     def _buttons(self) -> list[Button]:
         assert self.seat is not None
-        view, words, place = self.seen.view(self.seat), self.game.words, self.game.drawing.place
+        view, words, place = self.view, self.game.words, self.game.drawing.place
         spent = words.spent if self.say.reminders else no_words
         return [
             Button(a, text, place(view, a), words.effect(view, a, self.say), spent(view, a, self.say))
@@ -186,13 +186,29 @@ class TablePage:
         """Several answers that can be given at one stroke: what is sent, and its words."""
         if not self.buttons or self.draft:
             return []
-        found = self.game.words.shortcuts(self.seen.view(self.seat), self.say)
+        found = self.game.words.shortcuts(self.view, self.say)
         return [(",".join(map(str, answers)), text) for text, answers in found]
 
     @cached_property
     def goal(self) -> str:
         """What one plays for, and what ends the game."""
-        return "" if self.stage == "over" else self.game.words.goal(self.seen.view(self.seat), self.say)
+        if self.stage == "over":
+            return ""
+        words = partial(self.game.words.goal, say=self.say)
+        return words(self.view) if self.draft else self._kept.seen("goal", self._viewer, self._look(), words)
+
+    @cached_property
+    def view(self) -> View:
+        """What the viewer sees, with the draft, where there is one."""
+        return self._look()
+
+    def _look(self) -> View:
+        """A new look, for what remembers what was read from it."""
+        return self.seen.view(self.seat)
+
+    @property
+    def _viewer(self) -> tuple[int | None, str]:
+        return self.seat, self.language
 
     @cached_property
     def since(self) -> list[Line]:
@@ -213,7 +229,8 @@ class TablePage:
     def facing(self) -> int:
         """From which side the viewer looks at the table; a spectator sits where the host sits."""
         chair = self.seat if self.seat is not None else self.table.host or 0
-        return self.game.drawing.facing(self.table.playing().view(None), chair)
+        open_view = self._kept.get("open view", self.after, lambda: self.table.playing().view(None))
+        return self.game.drawing.facing(open_view, chair)
 
     @property
     def memory(self) -> list[Note]:
@@ -295,11 +312,14 @@ class TablePage:
         """What the viewer can say with one tap."""
         return [self.say(claim) for claim in self._sayable]
 
-    @property
+    @cached_property
     def _sayable(self) -> tuple[str, ...]:
         if self.seat is None or self.stage == "closed":
             return ()
-        return claims(self.game, self.table.match.view(self.seat) if self.table.match else None)
+        if self.table.match is None or self.game.words.may_claim is None:
+            return claims(self.game)
+        look = self.table.match.view(self.seat)
+        return self._kept.seen("claims", self.seat, look, lambda view: claims(self.game, view))
 
     @property
     def chat(self) -> list[Said]:
@@ -361,8 +381,7 @@ class TablePage:
         if self.draft:
             return self._draw(name)
         if name == "mine" and self.seat is not None and not (self.picks and self._mine_has_picks):
-            view = self.seen.view(self.seat)
-            return self._kept.own(self.seat, self.language, view, self._my_scene, self._mine)
+            return self._kept.own(self._viewer, self._look(), self._my_scene, self._mine)
         return self._kept.get(name, (self.language, *self._facts(name)), lambda: self._draw(name))
 
     def _facts(self, name: str) -> tuple[Hashable, ...]:
@@ -396,7 +415,7 @@ class TablePage:
                 drawn = self._board() if self.draft else self._kept.get("drawn", facts, self._board)
                 return drawn.facing(self.facing - self._drawn_from)
             case "mine":
-                mine = self.seat is not None and self._my_scene(self.seen.view(self.seat))
+                mine = self.seat is not None and self._my_scene(self.view)
                 return self._mine(mine) if mine else Piece("")
             case "log":
                 return self._log()

@@ -51,15 +51,19 @@ def icon(name: str, label: str = "") -> str:
     return safe(f'<svg class="icon" {said}><use href="/icons.svg#{name}"></use></svg>')
 
 
-def part(template: str, thing: Hashable, picks: Mapping[str, Hashable], *places: str, invitation: str = "") -> str:
-    """A part of a drawing: drawn again only when it, or what can be picked at its places, has changed."""
-    own = tuple([(place, picks[place]) for place in places if place in picks])
-    return _part(template, thing, own, invitation if own else "")
+def part(
+    template: str, thing: Any, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
+) -> str:
+    """A part of a drawing: drawn again only when its thing, or what can be picked at the thing's places, has changed."""
+    own = tuple([(place, picks[place]) for place in thing.places if place in picks]) if picks else ()
+    return _part(template, thing, say.language, own, invitation if own else "")
 
 
 @lru_cache(4_000)
-def _part(template: str, thing: Hashable, picks: tuple[tuple[str, Hashable], ...], invitation: str) -> str:
-    return safe(render(template, it=thing, picks=dict(picks), invitation=invitation))
+def _part(
+    template: str, thing: Hashable, language: str, picks: tuple[tuple[str, Hashable], ...], invitation: str
+) -> str:
+    return safe(render(template, it=thing, say=Voice(language), picks=dict(picks), invitation=invitation))
 
 
 @cache
