@@ -18,7 +18,7 @@ from doppiogioco.tables.table import DAY, Said, Table
 from doppiogioco.tables.tables import Tables
 
 from .lobby import Agreement, agreements, sides, waited_for
-from .moments import Beat, Onlooker, since_last_turn, to_look_at
+from .moments import LATELY, Beat, Onlooker, in_short, news_of
 from .page_cache import PageCache, Piece, Turning, cache_of, joined
 from .players import Player, players
 from .render import board_to_turn, mentions, render, turns
@@ -211,14 +211,20 @@ class TablePage:
         return self.seat, self.language
 
     @cached_property
+    def _news(self) -> list[Line]:
+        """What the viewer has heard since their last answer."""
+        return news_of(self.table.playing(), self.seat, self.language)
+
+    @property
     def since(self) -> list[Line]:
-        """What has happened since the viewer's last turn, in a few lines."""
-        return since_last_turn(self.table.playing(), self.seat, self.language)
+        """What has happened since the viewer's last turn, or lately, in a few lines."""
+        return in_short(self._news or self.table.playing().log(self.seat, self.language)[-LATELY:])
 
     @cached_property
     def to_look_at(self) -> list[Line]:
-        """What only the viewer has been shown since their last answer."""
-        return to_look_at(self.table.playing(), self.seat, self.language) if self.stage == "playing" else []
+        """What only the viewer has been shown since their last answer, and may want to look at in peace."""
+        playing = self.seat is not None and self.stage == "playing"
+        return [line for line in self._news if line.shown] if playing else []
 
     @property
     def looked_at(self) -> int:
@@ -423,7 +429,7 @@ class TablePage:
 
     @property
     def _drawn_from(self) -> int:
-        """The side from which the board is drawn; where a table can be turned, one drawing serves all who look at it."""
+        """The side from which the board is drawn; where it can be turned, one drawing serves all who look at it."""
         return 0 if turns(self.game.id) else self.facing
 
     def _board(self) -> Turning:
