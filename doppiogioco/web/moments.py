@@ -14,10 +14,11 @@ from doppiogioco.engine.match import Line, Match
 from doppiogioco.engine.questions import BEAT
 from doppiogioco.engine.story import Moment
 
-from .page_cache import PageCache, Piece
-from .render import draw_board
+from .page_cache import PageCache, Piece, Turning
+from .render import board_to_turn, turns
 
 STRIP = 3  # lines of what has happened since one's last turn
+LATELY = 12  # lines of the log out of which they are chosen while nothing has happened since then
 
 
 class Beat(NamedTuple):
@@ -50,7 +51,7 @@ class Onlooker:
         What one does oneself needs no looking at, unless the rules make more of it: a step that brings a scoring.
         """
         lines = {line.number: line for line in latest(self.match.log(self.seat, self.language), since)}
-        if not lines:
+        if not any(line.held for line in lines.values()):
             return []
         facts = since, len(self.match.history)
         moments: list[Moment] = self.kept.get("moments", facts, lambda: self.match.moments(since))
@@ -65,16 +66,21 @@ class Onlooker:
     def _picture(self, moment: Moment) -> Piece | None:
         """The board while an answer is looked at; None where it is the board that everybody sees next."""
         last = moment.number + 1 == len(self.match.history)
-        facts = moment.number, self.language, self.facing, last
+        drawn_from = 0 if turns(self.match.game.id) else self.facing
+        facts = moment.number, self.language, last
 
-        def draw() -> Piece | None:
+        def draw() -> Turning | None:
             say, game, drawing = self.match.voice(self.language), self.match.game.id, self.match.game.drawing
-            scene = drawing.moment(moment.before, moment.given, moment.after, say, self.facing)
+            scene = drawing.moment(moment.before, moment.given, moment.after, say, drawn_from)
             if scene is None and not last:
-                scene = drawing.board(moment.after, say, facing=self.facing)
-            return None if scene is None else Piece(draw_board(game, scene, {}, say))
+                scene = drawing.board(moment.after, say, facing=drawn_from)
+            return None if scene is None else Turning(board_to_turn(game, scene, {}, say))
 
-        return self.kept.get("picture", facts, draw)
+        def turn() -> Piece | None:
+            drawn = self.kept.get("picture", (*facts, drawn_from), draw)
+            return drawn and drawn.facing(self.facing - drawn_from)
+
+        return self.kept.get("turned", (*facts, self.facing), turn)
 
 
 def latest(log: list[Line], since: int) -> list[Line]:
@@ -88,18 +94,14 @@ def own_last(match: Match, seat: int | None) -> int:
     return next((number for number in range(len(history), 0, -1) if history[number - 1].seat == seat), 0)
 
 
-def since_last_turn(match: Match, seat: int | None, language: str) -> list[Line]:
-    """In a few lines, what has happened since the viewer's last answer: what mattered most of it."""
-    log = match.log(seat, language)
-    news = latest(log, own_last(match, seat)) or log
+def news_of(match: Match, seat: int | None, language: str) -> list[Line]:
+    """What a viewer has heard since their last answer."""
+    return latest(match.log(seat, language), own_last(match, seat))
+
+
+def in_short(news: list[Line]) -> list[Line]:
+    """News in a few lines: what matters most of them."""
     weighty = [line.number for line in news if line.held >= BEAT][-STRIP:]
     others = [line.number for line in news if line.number not in weighty]
     chosen = {*weighty, *others[len(weighty) - STRIP :]} if len(weighty) < STRIP else {*weighty}
     return [line for line in news if line.number in chosen]
-
-
-def to_look_at(match: Match, seat: int | None, language: str) -> list[Line]:
-    """What only this viewer has been shown since their last answer, and may want to look at in peace."""
-    if seat is None:
-        return []
-    return [line for line in latest(match.log(seat, language), own_last(match, seat)) if line.shown]

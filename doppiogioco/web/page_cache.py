@@ -4,7 +4,7 @@ after a move that has not changed it."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from itertools import count
 from typing import Any, NamedTuple, TypeVar
 
@@ -32,12 +32,30 @@ class Piece(str):
 Draw = Callable[[Any], Piece]
 
 
+class Turning:
+    """A board that is drawn once, for whoever looks at it from wherever: its places go round, all else stays."""
+
+    def __init__(self, pieces: Sequence[str]) -> None:
+        """What stays and what goes round, in turns."""
+        self._pieces = [Piece(piece) for piece in pieces]
+
+    def facing(self, side: int) -> Piece:
+        """The board as it is seen from a side: the place of that number comes first."""
+        seen, places = self._pieces[:], self._pieces[1::2]
+        seen[1::2] = places[side:] + places[:side]
+        return joined(seen)
+
+
+def joined(pieces: Sequence[Piece]) -> Piece:
+    """Pieces one after the other; nothing is quoted again."""
+    return Piece("".join(pieces), f'"{"".join([piece.quoted[1:-1] for piece in pieces])}"')
+
+
 class Own(NamedTuple):
-    """What a seat was last shown of its own, and what it was made from."""
+    """What was last made of what a seat sees."""
 
     view: View
-    scene: object
-    piece: Piece
+    made: Any
 
 
 class PageCache:
@@ -46,33 +64,45 @@ class PageCache:
     def __init__(self) -> None:
         self._made: dict[str, dict[Hashable, Any]] = defaultdict(dict)
         self._serials = count()
-        self._own: dict[tuple[int, str], Own] = {}
+        self._own: dict[Hashable, Own] = {}
         self._lines: dict[tuple[int | None, str], list[Piece]] = defaultdict(list)
 
     def get(self, kind: str, facts: Hashable, make: Callable[[], Made]) -> Made:
         """Something made from these facts. They must be all that it is made from."""
-        made = self._made[kind]
-        if facts not in made:
+        made: dict[Hashable, Made] = self._made[kind]
+        try:
+            return made[facts]
+        except KeyError:
             if len(made) >= MOST:
                 del made[next(iter(made))]
-            made[facts] = make()
-        found: Made = made[facts]
-        return found
+            made[facts] = found = make()
+            return found
 
     def serial(self, facts: Hashable) -> int:
         """A number that stands for these facts and for no others, now or later."""
         return self.get("serial", facts, lambda: next(self._serials))
 
-    def own(self, seat: int, language: str, view: View, look: Callable[[View], object], draw: Draw) -> Piece:
+    def seen(self, kind: str, viewer: Hashable, view: View, make: Callable[[View], Made]) -> Made:
+        """Something made of what a viewer sees: made again when something has changed that was read for it. The view
+        must be new, for what was read from it is what counts."""
+        last = self._own.get((kind, viewer))
+        if last and last.view.agrees(view):
+            found: Made = last.made
+            return found
+        made = make(view)
+        self._own[kind, viewer] = Own(view, made)
+        return made
+
+    def own(self, viewer: Hashable, view: View, look: Callable[[View], object], draw: Draw) -> Piece:
         """What only one seat sees: looked at again when something has changed that was read for it, and drawn again
         when that makes a difference."""
-        last = self._own.get((seat, language))
-        if last and last.view.agrees(view):
-            return last.piece
-        scene = look(view)
-        drawn = last.piece if last and last.scene == scene else draw(scene)
-        self._own[seat, language] = Own(view, scene, drawn)
-        return drawn
+        before = self._own.get(("drawn", viewer))
+
+        def drawn(view: View) -> tuple[object, Piece]:
+            scene = look(view)
+            return before.made if before and before.made[0] == scene else (scene, draw(scene))
+
+        return self.seen("drawn", viewer, view, drawn)[1]
 
     def lines(self, seat: int | None, language: str) -> list[Piece]:
         """The lines of a viewer's log that have been drawn; a log only grows."""

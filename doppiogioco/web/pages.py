@@ -18,10 +18,10 @@ from doppiogioco.tables.table import DAY, Said, Table
 from doppiogioco.tables.tables import Tables
 
 from .lobby import Agreement, agreements, sides, waited_for
-from .moments import Beat, Onlooker, since_last_turn, to_look_at
-from .page_cache import PageCache, Piece, cache_of
+from .moments import LATELY, Beat, Onlooker, in_short, news_of
+from .page_cache import PageCache, Piece, Turning, cache_of, joined
 from .players import Player, players
-from .render import draw_board, mentions, render
+from .render import board_to_turn, mentions, render, turns
 
 LINES = 60  # of the log on a page; the rest is in the record
 CHAT = 40  # lines of the chat, on a page and for programs
@@ -174,7 +174,7 @@ class TablePage:
 
     def _buttons(self) -> list[Button]:
         assert self.seat is not None
-        view, words, place = self.seen.view(self.seat), self.game.words, self.game.drawing.place
+        view, words, place = self.view, self.game.words, self.game.drawing.place
         spent = words.spent if self.say.reminders else no_words
         return [
             Button(a, text, place(view, a), words.effect(view, a, self.say), spent(view, a, self.say))
@@ -186,23 +186,45 @@ class TablePage:
         """Several answers that can be given at one stroke: what is sent, and its words."""
         if not self.buttons or self.draft:
             return []
-        found = self.game.words.shortcuts(self.seen.view(self.seat), self.say)
+        found = self.game.words.shortcuts(self.view, self.say)
         return [(",".join(map(str, answers)), text) for text, answers in found]
 
     @cached_property
     def goal(self) -> str:
         """What one plays for, and what ends the game."""
-        return "" if self.stage == "over" else self.game.words.goal(self.seen.view(self.seat), self.say)
+        if self.stage == "over":
+            return ""
+        words = partial(self.game.words.goal, say=self.say)
+        return words(self.view) if self.draft else self._kept.seen("goal", self._viewer, self._look(), words)
 
     @cached_property
+    def view(self) -> View:
+        """What the viewer sees, with the draft, where there is one."""
+        return self._look()
+
+    def _look(self) -> View:
+        """A new look, for what remembers what was read from it."""
+        return self.seen.view(self.seat)
+
+    @property
+    def _viewer(self) -> tuple[int | None, str]:
+        return self.seat, self.language
+
+    @cached_property
+    def _news(self) -> list[Line]:
+        """What the viewer has heard since their last answer."""
+        return news_of(self.table.playing(), self.seat, self.language)
+
+    @property
     def since(self) -> list[Line]:
-        """What has happened since the viewer's last turn, in a few lines."""
-        return since_last_turn(self.table.playing(), self.seat, self.language)
+        """What has happened since the viewer's last turn, or lately, in a few lines."""
+        return in_short(self._news or self.table.playing().log(self.seat, self.language)[-LATELY:])
 
     @cached_property
     def to_look_at(self) -> list[Line]:
-        """What only the viewer has been shown since their last answer."""
-        return to_look_at(self.table.playing(), self.seat, self.language) if self.stage == "playing" else []
+        """What only the viewer has been shown since their last answer, and may want to look at in peace."""
+        playing = self.seat is not None and self.stage == "playing"
+        return [line for line in self._news if line.shown] if playing else []
 
     @property
     def looked_at(self) -> int:
@@ -213,7 +235,8 @@ class TablePage:
     def facing(self) -> int:
         """From which side the viewer looks at the table; a spectator sits where the host sits."""
         chair = self.seat if self.seat is not None else self.table.host or 0
-        return self.game.drawing.facing(self.table.playing().view(None), chair)
+        open_view = self._kept.get("open view", self.after, lambda: self.table.playing().view(None))
+        return self.game.drawing.facing(open_view, chair)
 
     @property
     def memory(self) -> list[Note]:
@@ -295,11 +318,14 @@ class TablePage:
         """What the viewer can say with one tap."""
         return [self.say(claim) for claim in self._sayable]
 
-    @property
+    @cached_property
     def _sayable(self) -> tuple[str, ...]:
         if self.seat is None or self.stage == "closed":
             return ()
-        return claims(self.game, self.table.match.view(self.seat) if self.table.match else None)
+        if self.table.match is None or self.game.words.may_claim is None:
+            return claims(self.game)
+        look = self.table.match.view(self.seat)
+        return self._kept.seen("claims", self.seat, look, lambda view: claims(self.game, view))
 
     @property
     def chat(self) -> list[Said]:
@@ -361,8 +387,7 @@ class TablePage:
         if self.draft:
             return self._draw(name)
         if name == "mine" and self.seat is not None and not (self.picks and self._mine_has_picks):
-            view = self.seen.view(self.seat)
-            return self._kept.own(self.seat, self.language, view, self._my_scene, self._mine)
+            return self._kept.own(self._viewer, self._look(), self._my_scene, self._mine)
         return self._kept.get(name, (self.language, *self._facts(name)), lambda: self._draw(name))
 
     def _facts(self, name: str) -> tuple[Hashable, ...]:
@@ -392,20 +417,30 @@ class TablePage:
     def _draw(self, name: str) -> Piece:
         match name:
             case "board":
-                facts = self.language, self.after, self.facing
-                scene = self._scene() if self.draft else self._kept.get("scene", facts, self._scene)
-                return Piece(draw_board(self.game.id, scene, self.picks, self.say))
+                facts = self.language, self.after, self._drawn_from, *self.picks.values()
+                drawn = self._board() if self.draft else self._kept.get("drawn", facts, self._board)
+                return drawn.facing(self.facing - self._drawn_from)
             case "mine":
-                mine = self.seat is not None and self._my_scene(self.seen.view(self.seat))
+                mine = self.seat is not None and self._my_scene(self.view)
                 return self._mine(mine) if mine else Piece("")
             case "log":
                 return self._log()
         return piece(f"regions/{name}.html", page=self, say=self.say)
 
-    def _scene(self) -> Any:
+    @property
+    def _drawn_from(self) -> int:
+        """The side from which the board is drawn; where it can be turned, one drawing serves all who look at it."""
+        return 0 if turns(self.game.id) else self.facing
+
+    def _board(self) -> Turning:
         """What everybody sees; own secrets have a place of their own."""
+        facts = self.language, self.after, self._drawn_from
+        scene = self._scene() if self.draft else self._kept.get("scene", facts, self._scene)
+        return Turning(board_to_turn(self.game.id, scene, self.picks, self.say))
+
+    def _scene(self) -> Any:
         before = self.table.playing().view(None) if self.draft else None
-        return self.game.drawing.board(self.seen.view(None), self.say, before, self.facing)
+        return self.game.drawing.board(self.seen.view(None), self.say, before, self._drawn_from)
 
     def _my_scene(self, view: View) -> Any:
         """What only the viewer sees."""
@@ -424,8 +459,7 @@ class TablePage:
         drawn = self.lines()
         head, foot = self._kept.get("log frame", self.language, lambda: self._frame("regions/log.html", "</ol>"))
         count = Piece(f' data-lines="{len(drawn)}">')
-        parts = [head, count, *reversed(drawn[-LINES:]), foot]
-        return Piece("".join(parts), f'"{"".join([part.quoted[1:-1] for part in parts])}"')
+        return joined([head, count, *reversed(drawn[-LINES:]), foot])
 
     def beats(self, since: int) -> list[Beat]:
         """What the viewer is to look at after the first `since` answers."""

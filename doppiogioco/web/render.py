@@ -19,6 +19,7 @@ from .faces import face, temper_words
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
 PLAIN_ICON = re.compile(r"""\{\{ icon\("([a-z0-9-]+)"\) \}\}""")  # always the same: put in when the template is read
+GOES_ROUND = "\x1e"  # in a board's template: on both sides of each place that goes round when the table is turned
 ICON = re.compile(r"""(?:icon\(\s*["']|icons\.svg#)([a-z0-9-]+)""")
 
 
@@ -50,15 +51,19 @@ def icon(name: str, label: str = "") -> str:
     return safe(f'<svg class="icon" {said}><use href="/icons.svg#{name}"></use></svg>')
 
 
-def part(template: str, thing: Hashable, picks: Mapping[str, Hashable], *places: str, invitation: str = "") -> str:
-    """A part of a drawing: drawn again only when it, or what can be picked at its places, has changed."""
-    own = tuple([(place, picks[place]) for place in places if place in picks])
-    return _part(template, thing, own, invitation if own else "")
+def part(
+    template: str, thing: Any, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
+) -> str:
+    """A part of a drawing: drawn again only when its thing, or what can be picked at its places, has changed."""
+    own = tuple([(place, picks[place]) for place in thing.places if place in picks]) if picks else ()
+    return _part(template, thing, say.language, own, invitation if own else "")
 
 
 @lru_cache(4_000)
-def _part(template: str, thing: Hashable, picks: tuple[tuple[str, Hashable], ...], invitation: str) -> str:
-    return safe(render(template, it=thing, picks=dict(picks), invitation=invitation))
+def _part(
+    template: str, thing: Hashable, language: str, picks: tuple[tuple[str, Hashable], ...], invitation: str
+) -> str:
+    return safe(render(template, it=thing, say=Voice(language), picks=dict(picks), invitation=invitation))
 
 
 @cache
@@ -68,6 +73,7 @@ def environment() -> Environment:
     found.add_global("icon", icon)
     found.add_global("part", part)
     found.add_global("face", face)
+    found.add_global("goes_round", GOES_ROUND)
     found.add_global("temper", temper_words)
     found.add_filter("safe_html", safe)
     return found
@@ -86,6 +92,20 @@ def render(template: str, **context: Any) -> str:
 
 def draw_board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
     """A game's board."""
+    return _board(game, scene, picks, say).replace(GOES_ROUND, "")
+
+
+def board_to_turn(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> list[str]:
+    """A game's board in pieces: what stays and what goes round, in turns; one piece where nothing does."""
+    return _board(game, scene, picks, say).split(GOES_ROUND)
+
+
+def turns(game: str) -> bool:
+    """Is a game's board the same from every side, but for the order of its places?"""
+    return mentions(f"games/{game}/board.html", "{{ goes_round }}")
+
+
+def _board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
     return render(f"games/{game}/board.html", board=scene, picks=picks, say=say)
 
 

@@ -8,7 +8,7 @@ from random import Random
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Match
 from doppiogioco.web.pages import Button
-from doppiogioco.web.render import render
+from doppiogioco.web.render import draw_board, render
 
 Choose = Callable[[Random, Match, int], Answer]
 
@@ -54,7 +54,7 @@ def board_of(
     """The board, by default as everybody sees it."""
     say, game = match.voice(language), match.game
     scene = game.drawing.board(view or match.view(None), say)
-    return render(f"games/{game.id}/board.html", board=scene, picks=picks or {}, say=say)
+    return draw_board(game.id, scene, picks or {}, say)
 
 
 def mine_of(match: Match, seat: int | None, picks: Mapping[str, Button] | None = None, language: str = "en") -> str:

@@ -117,7 +117,7 @@ def test_while_the_game_is_on_only_a_centre_that_all_see_lies_open(setup: Setup)
         assert not any(plate.token.colour for plate in scene.plates)
         assert not any(strip.worth != "?" for plate in scene.plates for strip in plate.strips if strip.kind == "bullet")
         everybody = all(match.view(seat).token[CENTRE] == sides[CENTRE] for seat in range(match.seats))
-        assert bool(scene.centre.colour) == (everybody and match.view(None).token[CENTRE] != HIDDEN)
+        assert bool(scene.middle.centre.colour) == (everybody and match.view(None).token[CENTRE] != HIDDEN)
 
 
 @every_setup
@@ -126,19 +126,19 @@ def test_ones_own_panel_shows_what_the_view_shows_and_no_more(setup: Setup) -> N
         for seat in range(match.seats):
             view, mine = match.view(seat), drawing.mine(match.view(seat), match.voice("en"))
             if match.over:
-                assert [sight.disc.place for sight in mine.sights] == [f"token-{seat}"]
+                assert [sight.disc.place for sight in mine.known.sights] == [f"token-{seat}"]
                 continue
             seen = {f"token-{at}" for at, side in enumerate(view.token) if side >= 0}
-            assert {sight.disc.place for sight in mine.sights} == seen
-            assert (mine.covered is not None) == (view.offer >= 0)
-            assert len(mine.shots) == sum(view.shooter[bullet] == seat for bullet in range(len(BULLET_WORTH)))
+            assert {sight.disc.place for sight in mine.known.sights} == seen
+            assert (mine.known.covered is not None) == (view.offer >= 0)
+            assert len(mine.known.shots) == sum(view.shooter[bullet] == seat for bullet in range(len(BULLET_WORTH)))
 
 
 def test_a_spectator_has_no_bullets() -> None:
     match = doppiogioco.new("secrets", 4, seed=1).position(ask=Ask.AIM, actor=0, shooter={2: 0})
-    assert drawing.mine(match.view(0), match.voice("en")).shots[0].worth == signed(BULLET_WORTH[2])
-    assert not drawing.mine(match.view(1), match.voice("en")).shots
-    assert match.view(None).seat == SPECTATOR and not drawing.mine(match.view(None), match.voice("en")).shots
+    assert drawing.mine(match.view(0), match.voice("en")).known.shots[0].worth == signed(BULLET_WORTH[2])
+    assert not drawing.mine(match.view(1), match.voice("en")).known.shots
+    assert match.view(None).seat == SPECTATOR and not drawing.mine(match.view(None), match.voice("en")).known.shots
 
 
 # The end ------------------------------------------------------------------------------------------------------------
@@ -152,13 +152,13 @@ def test_at_the_end_all_lies_open_and_adds_up(setup: Setup) -> None:
         outcome, view, say = match.outcome, match.view(None), match.voice("en")
         assert outcome
         scene = drawing.board(view, say)
-        assert all(plate.token.colour for plate in scene.plates) and scene.centre.colour
+        assert all(plate.token.colour for plate in scene.plates) and scene.middle.centre.colour
         assert [number(plate.total) for plate in scene.plates] == list(outcome.scores)
         assert [plate.seat for plate in scene.plates if plate.won] == list(outcome.winners)
         for plate in scene.plates:
             worths = [number(strip.worth) for strip in plate.strips if strip.kind != "down"]
             assert sum(worths) == outcome.scores[plate.seat]
-        assert sum(number(tally.total) for tally in scene.tallies) == sum(outcome.scores)
+        assert sum(number(tally.total) for tally in scene.middle.tallies) == sum(outcome.scores)
         for seat, (name, lines) in enumerate(reckoning(view, say)):
             *worth, total, share = lines
             assert name == NAMES[seat]

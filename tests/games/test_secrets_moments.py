@@ -64,7 +64,7 @@ def tabs(scene: Scene, seat: int) -> list[str]:
 
 def tokens(scene: Scene) -> dict[str, str]:
     """Where each token that is known by a key lies."""
-    return {disc.key: disc.place for disc in (*(one.token for one in scene.plates), scene.centre) if disc.key}
+    return {disc.key: disc.place for disc in (*(one.token for one in scene.plates), scene.middle.centre) if disc.key}
 
 
 def cards(scene: Scene, seat: int) -> list[tuple[str, str]]:
@@ -102,8 +102,8 @@ def test_the_offered_card_turns_over_before_it_goes() -> None:
         match = offered(ASSASSIN, **fields)
         (turned, scene), *_ = looked_at(match, seat, answer)
         assert turned.before.ask == Ask.REVEAL and match.game.questions[Ask.REVEAL].moment == REVEAL
-        assert scene.offer.turned and scene.offer.turned.name == "Assassin" and scene.offer.covered
-        assert scene.offer.stamps == (stamp,) and "gets" in tabs(scene, actor)
+        assert scene.middle.offer.turned and scene.middle.offer.turned.name == "Assassin" and scene.middle.offer.covered
+        assert scene.middle.offer.stamps == (stamp,) and "gets" in tabs(scene, actor)
         assert not any(name == "Assassin" for name, _ in cards(scene, actor))  # it lies there only afterwards
         board = draw_board("secrets", scene, {}, match.voice("en"))
         shown = re.search(r'<div class="turned" data-key="offer">.*?<strong>([^<]*)', board, re.DOTALL)
@@ -119,13 +119,13 @@ def test_what_is_handed_on_is_seen_to_travel() -> None:
     assert '<div class="due" data-key="offer">' in before
     (_, scene), *_ = looked_at(match, BRUNO, DARIO)
     assert ("Politician", "offer") in cards(scene, DARIO) and plate(scene, DARIO).total == "3"
-    assert scene.offer.effect is None
+    assert scene.middle.offer.effect is None
     match = table(ask=Ask.AIM, actor=BRUNO, shooter={2: BRUNO}, bullets={DARIO: 1})
     before = draw_board("secrets", drawing.board(match.view(), match.voice("en")), {}, match.voice("en"))
     assert '<span class="shot" data-key="shot"' in before
     (_, scene), *_ = looked_at(match, BRUNO, DARIO)
     assert [key for name, key in cards(scene, DARIO) if name == "Bullet"] == ["card-3-8-1", "shot"]
-    assert not scene.offer.bullet and plate(scene, DARIO).total == "0?"
+    assert not scene.middle.offer.bullet and plate(scene, DARIO).total == "0?"
 
 
 # Tokens ---------------------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_a_secret_swap_is_the_same_picture_for_both_neighbours() -> None:
     one, other = scenes
     assert one == other
     assert "maybe" in tabs(one, ANNA) and "maybe" in tabs(one, CARLA) and "maybe" not in tabs(one, DARIO)
-    assert one.centre.word == "hippie" and not tokens(one)
+    assert one.middle.centre.word == "hippie" and not tokens(one)
 
 
 @clause("4.9")
@@ -168,10 +168,10 @@ def test_who_looks_where_is_seen_and_the_side_is_not() -> None:
     for place in (BRUNO, CENTRE):
         match = table(ask=Ask.EXAMINE, actor=ANNA)
         (_, scene), *_ = looked_at(match, ANNA, place)
-        discs = [*(one.token for one in scene.plates), scene.centre]
+        discs = [*(one.token for one in scene.plates), scene.middle.centre]
         assert [disc.place for disc in discs if disc.seen] == [f"token-{place}"]
         assert not any(disc.colour for disc in discs)
-        assert scene.offer.caption.startswith("Anna looks at the token")
+        assert scene.middle.offer.caption.startswith("Anna looks at the token")
 
 
 @every_table
@@ -221,7 +221,7 @@ def test_the_last_card_is_seen_before_all_tokens_turn_over(seats: int) -> None:
             discs = [one.token for one in scene.plates]
             assert not any(disc.colour for disc in discs) and not scene.over
             assert all(s.worth == "?" for one in scene.plates for s in one.strips if s.kind == "bullet")
-            assert ("last card" in scene.offer.stamps) == moment.after.over
+            assert ("last card" in scene.middle.offer.stamps) == moment.after.over
             stamped += moment.after.over
         assert max(sum(one.pips) for one in drawing.board(match.view(), match.voice("en")).plates) >= LAST_CARD[seats]
     assert stamped == 4

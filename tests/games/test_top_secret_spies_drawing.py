@@ -165,14 +165,14 @@ def test_markers_lie_on_their_spaces_and_cover_nobody() -> None:
         score = [chance.randrange(spread) for _ in range(7)]
         scene = drawing.board(start.position(score=score).view(None), Voice())
         for spy in scene.spies:
-            space = scene.spaces[score[spy.number] % 42]
+            space = scene.track.spaces[score[spy.number] % 42]
             assert space.taken
             assert max(abs(spy.marker_x - space.x - 40), abs(spy.marker_y - space.y - 40)) + spy.radius <= 40
             level = [other for other in scene.spies if (other.points - spy.points) % 42 == 0 and other != spy]
             for other in level:
                 far = (spy.marker_x - other.marker_x) ** 2 + (spy.marker_y - other.marker_y) ** 2
                 assert far >= (2 * spy.radius - 6) ** 2  # a pair may overlap a little
-        assert sum(space.taken for space in scene.spaces) == len({points % 42 for points in score})
+        assert sum(space.taken for space in scene.track.spaces) == len({points % 42 for points in score})
 
 
 Box = tuple[float, float, float, float]

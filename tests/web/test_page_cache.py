@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from litestar.serialization import decode_json
 
 import doppiogioco
 from doppiogioco.engine.game import Once, View, find, label
@@ -15,8 +16,9 @@ from doppiogioco.engine.records import replay
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.tables.table import Said, Seat, Table
 from doppiogioco.tables.tables import Watchers
-from doppiogioco.web.page_cache import MOST, PageCache, Piece
+from doppiogioco.web.page_cache import MOST, PageCache, Piece, Turning
 from doppiogioco.web.pages import TablePage
+from doppiogioco.web.render import board_to_turn, draw_board, turns
 
 # Of each game the lightest and the heaviest set-up.
 SETUPS = [setup for game in doppiogioco.games() for setup in (find(game).setups()[0], find(game).setups()[-1])]
@@ -64,6 +66,27 @@ def test_pages_are_those_that_each_viewer_would_get_alone(setup: tuple[str, int,
         seat = chance.choice(match.waiting)
         match.play(seat, chance.choice(match.legal(seat)))
         table.number += 1
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=label)
+def test_a_board_that_is_turned_is_the_one_drawn_from_that_side(setup: tuple[str, int, dict[str, bool]]) -> None:
+    game, seats, options = setup
+    chance = random.Random(label(setup))
+    match = doppiogioco.new(game, seats, options, seed="turned", names=[f"P{seat}" for seat in range(seats)])
+    drawing, say = match.game.drawing, match.voice("en")
+    for _ in range(MOVES):
+        if match.waiting:
+            seat = chance.choice(match.waiting)
+            match.play(seat, chance.choice(match.legal(seat)))
+        view = match.view(None)
+        drawn = Turning(board_to_turn(game, drawing.board(view, say), {}, say))
+        for side in range(seats if turns(game) else 1):
+            assert drawn.facing(side) == draw_board(game, drawing.board(view, say, facing=side), {}, say)
+            assert decode_json(drawn.facing(side).quoted) == drawn.facing(side)
+
+
+def test_only_tables_that_can_be_turned_are() -> None:
+    assert {game for game in doppiogioco.games() if turns(game)} == {"secrets", "spywhere"}
 
 
 def test_a_piece_is_drawn_again_when_its_facts_change() -> None:

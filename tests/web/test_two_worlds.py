@@ -346,8 +346,8 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "the memory of another seat": (TablePage, "memory", "recall(self.seat,", "recall(0,"),
     "memories of what was not heard": (Recollection, "recall", "if game.hears(state, seat, self.listener) else", "or"),
     "beats of another seat": (Onlooker, "beats", "log(self.seat,", "log(0,"),
-    "what only another seat is shown": (pages, "to_look_at", "log(seat,", "log(0,"),
-    "another seat's last turn": (pages, "since_last_turn", "match.log(seat,", "match.log(0,"),
+    "what another seat has heard since its last turn": (pages, "news_of", "log(seat,", "log(0,"),
+    "what another seat has heard lately": (TablePage, "since", "log(self.seat,", "log(0,"),
 }
 SHOWN_AT: dict[str, Setup] = {
     "beats of another seat": ("spywhere", 3, {"clear-triples": True}),

@@ -5,8 +5,10 @@ Lengths are units of the street's drawing (see `street`), with the two cards of 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 from types import SimpleNamespace
+from typing import Any
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given
@@ -100,7 +102,7 @@ def _printed(kind: int, say: Voice) -> tuple[str, ...]:
     return tuple(steps[:1] if kind in (Agent.SIDEKICK, Agent.MOLE) else steps)
 
 
-def _ends(view: View, side: int, kind: int, copies: int) -> str:
+def _ends(view: Any, side: int, kind: int, copies: int) -> str:
     """Does one copy more than these win or lose the game by itself?"""
     if copies + 1 < ENOUGH or kind not in (Agent.CODEBREAKER, Agent.DAREDEVIL):
         return ""
@@ -108,7 +110,7 @@ def _ends(view: View, side: int, kind: int, copies: int) -> str:
     return "win" if wins else "lose"
 
 
-def _steps(view: View, side: int, kind: int, copies: int) -> str:
+def _steps(view: Any, side: int, kind: int, copies: int) -> str:
     """How far one copy more than these takes a side, with whatever its market cards do to it."""
     held = SimpleNamespace(agents=[[copies] * KINDS] * 2, market=view.market)
     return signed(steps_for(held, side, kind))
@@ -254,7 +256,7 @@ def _side(view: View, side: int, say: Voice) -> Side:
         name=side_name(view, side, say),
         state=_doing(view, side, say),
         people=tuple(_person(view, seat, say) for seat in range(view.seats) if formed and view.side[seat] == side),
-        recruits=tuple(_recruit(view, side, kind, say) for kind in range(KINDS)),
+        recruits=_recruits(side, tuple(view.agents[side]), tuple(view.market), say.language),
         cards=tuple(_card(card, say) for card in range(MARKET_CARDS) if has(view, side, card)),
     )
 
@@ -283,8 +285,15 @@ def _person(view: View, seat: int, say: Voice) -> Person:
     return Person(f"seat-{seat}", say.seat(seat), tuple(told))
 
 
-def _recruit(view: View, side: int, kind: int, say: Voice) -> Recruit:
-    count, name = view.agents[side][kind], say(AGENT_NAMES[kind])
+@lru_cache(1_000)  # a side recruits one agent in a turn, and is drawn many times
+def _recruits(side: int, agents: tuple[int, ...], market: tuple[int, ...], language: str) -> tuple[Recruit, ...]:
+    """The agents of a side in play; what they do depends on its market cards."""
+    table, say = SimpleNamespace(market=market), Voice(language)
+    return tuple(_recruit(table, side, kind, count, say) for kind, count in enumerate(agents))
+
+
+def _recruit(view: Any, side: int, kind: int, count: int, say: Voice) -> Recruit:
+    name = say(AGENT_NAMES[kind])
     rungs = 1 if kind in (Agent.SIDEKICK, Agent.MOLE) else ENOUGH
     following = min(count, rungs - 1) if rungs > 1 or not count else NOBODY
     steps = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from .cards import CORNERS, SPACES
 from .words import STREET
 
@@ -17,11 +19,13 @@ def seen(number: int, facing: int) -> int:
     return (number + facing * (SPACES // 2)) % SPACES
 
 
+@cache
 def cell(number: int) -> tuple[int, int]:
     """The row and the column of a space."""
     return next((row, spaces.index(number)) for row, spaces in enumerate(STREET) if number in spaces)
 
 
+@cache
 def box(number: int) -> Box:
     """What a space covers."""
     row, column = cell(number)
@@ -29,6 +33,7 @@ def box(number: int) -> Box:
     return x, y, ACROSS[column + 1] - 3 - x, DOWN[row + 1] - 3 - y
 
 
+@cache
 def outline(number: int) -> str:
     """The path round a space. The outer corner of a corner space is cut: there the street turns."""
     x, y, wide, high = box(number)
@@ -42,12 +47,14 @@ def outline(number: int) -> str:
     return "M" + "L".join(f"{px} {py}" for px, py in dict.fromkeys(points)) + "Z"
 
 
+@cache
 def plate(number: int) -> int:
     """Where the number's plate begins: at the left, unless that corner is cut."""
     x, _, wide, _ = box(number)
     return x + wide - PLATE if cell(number) == (0, 0) else x
 
 
+@cache
 def chevron(number: int) -> tuple[int, int, int]:
     """An arrow on the line to the next space: where, and turned how far."""
     (row, column), (row2, column2) = cell(number), cell((number + 1) % SPACES)

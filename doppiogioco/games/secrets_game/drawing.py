@@ -14,9 +14,9 @@ from doppiogioco.engine.words import N_, Voice, figure
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, SILENCE, Card, Side
 from .log import look
 from .names import WITH_ARTICLE, left_of, right_of, signed
-from .plates import AS_IT_IS, BULLET, IN_EFFECT, UN_TOKEN, Stage, disc, face, plate, side_disc
+from .plates import AS_IT_IS, BULLET, IN_EFFECT, Stage, characters, disc, face, plate, side_disc
 from .rules import CENTRE, Ask, Choice, Neighbour, Reason, points, team, won
-from .scene import Characters, Mine, Offer, Scene, Shot, Sight, Tally
+from .scene import Known, Middle, Mine, Offer, Scene, Shot, Sight, Tally
 from .words import deck_size, under_the_deck
 
 INVITATIONS = {  # what a click does
@@ -71,34 +71,26 @@ def _scene(view: View, say: Voice, facing: int, stage: Stage = AS_IT_IS) -> Scen
         label=say("The table of {n}: seats, deck, and the token in the centre", n=view.seats),
         seats=view.seats,
         plates=[plate(view, (facing + step) % view.seats, say, stage) for step in range(view.seats)],
-        centre=disc(view, CENTRE, say, stage),
-        un_in_centre=view.un == NOBODY,
-        un=say("UN"),
-        deck=sum(view.deck) + view.below,
-        deck_title=" ".join([deck_size(view, say), *under_the_deck(view, say)]),
-        bullets=left,
-        bullets_title=say.many("{n} bullet left", "{n} bullets left", left),
-        offer=offer(view, say, stage),
-        tallies=tallies(view, say) if view.ask == Ask.OVER else [],
+        middle=Middle(
+            centre=disc(view, CENTRE, say, stage),
+            un_in_centre=view.un == NOBODY,
+            deck=sum(view.deck) + view.below,
+            deck_title=" ".join([deck_size(view, say), *under_the_deck(view, say)]),
+            bullets=left,
+            bullets_title=say.many("{n} bullet left", "{n} bullets left", left),
+            offer=offer(view, say, stage),
+            tallies=tallies(view, say) if view.ask == Ask.OVER else (),
+            over=view.ask == Ask.OVER,
+        ),
         over=view.ask == Ask.OVER,
         invitation=say(INVITATIONS[view.ask]) if view.ask in INVITATIONS else "",
-        words={
-            "deck": say("Deck"),
-            "centre": say("Centre"),
-            "bullets": say("Bullets"),
-            "bullet": say("a bullet, face down"),
-            "covered": say("face down"),
-            "wins": say("wins"),
-            "shown": say("shown"),
-            "un": say(UN_TOKEN),
-        },
     )
 
 
 def offer(view: View, say: Voice, stage: Stage = AS_IT_IS) -> Offer:
     """The middle of the table."""
     card = IN_EFFECT.get(view.ask) if stage.gift[1] != Card.POLITICIAN else None  # or it is on its way
-    faces = [face(view, drawn, say) for drawn in view.pair if drawn != NOBODY]
+    faces = tuple(face(view, drawn, say) for drawn in view.pair if drawn != NOBODY)
     silent = view.claim == SILENCE
     speech = say("says nothing") if silent else ""
     if view.claim != NOBODY and not silent:
@@ -165,9 +157,9 @@ def _reply(view: View, say: Voice) -> str:
 # The end ------------------------------------------------------------------------------------------------------------
 
 
-def tallies(view: View, say: Voice) -> list[Tally]:
+def tallies(view: View, say: Voice) -> tuple[Tally, ...]:
     """The two sides, then each hippie (6.4, 6.5)."""
-    found = []
+    found = list[Tally]()
     for side, reason in ((Side.CIA, Reason.CIA), (Side.KGB, Reason.KGB)):
         names = say.list([say.seat(seat) for seat in range(view.seats) if view.token[seat] == side])
         found.append(Tally(side_disc(side, say), names or "–", figure(team(view, side)), view.reason == reason))
@@ -175,7 +167,7 @@ def tallies(view: View, say: Voice) -> list[Tally]:
         if view.token[seat] == Side.HIPPIE:
             total = figure(points(view, seat))
             found.append(Tally(side_disc(Side.HIPPIE, say), say.seat(seat), total, won(view, seat)))
-    return found
+    return tuple(found)
 
 
 # What only one seat sees --------------------------------------------------------------------------------------------
@@ -187,28 +179,18 @@ def mine(view: View, say: Voice) -> Mine:
     own = [at for at in range(view.seats) if at == view.seat]  # nothing, for a spectator
     places = own if over else [*own, *(at for at in range(view.seats) if at != view.seat), CENTRE]
     bullets = [bullet for bullet in range(BULLETS) if view.shooter[bullet] == view.seat]
-    return Mine(
-        sights=[Sight(_owner(view, at, say), disc(view, at, say)) for at in places if view.token[at] >= 0],
+    known = Known(
+        title=say("Your side") if over else say("Your secrets"),
+        sights=tuple(Sight(_owner(view, at, say), disc(view, at, say)) for at in places if view.token[at] >= 0),
+        in_sight=say("At the end") if over else say("In sight now"),
+        memories="" if over else say(REMEMBERED if say.reminders else IN_THE_LOG),
         covered=face(view, view.offer, say) if view.offer >= 0 else None,
-        shots=[Shot(_receiver(view, bullet, say), signed(BULLET_WORTH[bullet])) for bullet in bullets],
-        characters=Characters(
-            title=say("Characters"),
-            columns=say("points · unseen") if say.reminders and not over else "",
-            faces=tuple(face(view, card, say) for card in range(CHARACTERS)),
-            under="" if over else " ".join(under_the_deck(view, say)),
-        ),
+        shots=tuple(Shot(_receiver(view, bullet, say), signed(BULLET_WORTH[bullet])) for bullet in bullets),
         over=over,
-        words={
-            "title": say("Your side") if over else say("Your secrets"),
-            "cover": say("cover"),
-            "secret": say("Secret"),
-            "sight": say("At the end") if over else say("In sight now"),
-            "blind": say("No token is in sight now."),
-            "memories": say(REMEMBERED if say.reminders else IN_THE_LOG),
-            "covered": say("You have laid face down"),
-            "shots": say("Bullets you drew"),
-        },
     )
+    faces = tuple(face(view, card, say) for card in range(CHARACTERS))
+    under = "" if over else " ".join(under_the_deck(view, say))
+    return Mine(known, characters(faces, under, say.language, counted=say.reminders and not over))
 
 
 def _owner(view: View, at: int, say: Voice) -> str:

@@ -5,7 +5,7 @@ While an answer is being looked at, a `Stage` says what it brings before the tab
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from operator import mul
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from doppiogioco.engine.words import N_, Voice, figure
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, COPIES, LAST_CARD, WORTH, Card
 from .names import CHARACTER_NAMES, EFFECTS, SIDES, signed
 from .rules import CENTRE, Ask, cards_of, points, won
-from .scene import Disc, Face, Plate, Strip, Tab
+from .scene import Characters, Disc, Face, Plate, Strip, Tab
 
 ICONS = (
     "icons.svg#user-doctor", "icons.svg#user-secret", "icons.svg#user-tie", "icons.svg#newspaper",
@@ -70,6 +70,13 @@ def _face(card: int, unseen: str, language: str) -> Face:
     name, worth, effect = say(CHARACTER_NAMES[card]), signed(WORTH[card]), say(EFFECTS[card])
     title = f"{name} ({worth}). {effect}"
     return Face(f"card-{card}", name, worth, ICONS[card], effect, unseen, title)
+
+
+@lru_cache(1_000)
+def characters(faces: tuple[Face, ...], under: str, language: str, *, counted: bool) -> Characters:
+    """All characters; `counted` tells how many of each nobody has seen."""
+    say = Voice(language)
+    return Characters(say("Characters"), say("points · unseen") if counted else "", faces, under)
 
 
 def disc(view: View, at: int, say: Voice, stage: Stage = AS_IT_IS) -> Disc:
@@ -132,7 +139,7 @@ def plate(view: View, seat: int, say: Voice, stage: Stage = AS_IT_IS) -> Plate:
         un=view.un == seat,
         won=over and won(view, seat),
     )
-    return _plate(place, say)
+    return _plate(place, say.language)
 
 
 def _just_come(view: View, seat: int) -> int | None:
@@ -159,8 +166,10 @@ class Place(NamedTuple):
     won: bool
 
 
-def _plate(at: Place, say: Voice) -> Plate:
+@lru_cache(4_000)  # most places are as they were after most answers
+def _plate(at: Place, language: str) -> Plate:
     """A place put into words and strips of cards."""
+    say = Voice(language)
     strips = (*_open(at, say), *_covered(at, say), *_bullets(at, say))
     counted = say("{n} of {last} cards", n=at.held, last=at.last)
     told = [f"{at.name}: {counted}", say("open points: {n}", n=at.total)]

@@ -52,7 +52,7 @@ class Tab:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one that looks the same is the same: `plates` makes it once
 class Plate:
     """A player's place at the table."""
 
@@ -71,6 +71,11 @@ class Plate:
     won: bool
     title: str
 
+    @property
+    def places(self) -> tuple[str, str]:
+        """What can be picked there."""
+        return self.place, self.token.place
+
 
 @dataclass(frozen=True)
 class Tally:
@@ -86,7 +91,7 @@ class Tally:
 class Offer:
     """What lies in the middle: two open characters, one of them face down, or the one whose effect is due."""
 
-    faces: list[Face]
+    faces: tuple[Face, ...]
     covered: bool  # one of the two lies face down
     turned: Face | None  # or has just been turned over
     caption: str  # above the cards, unless one of them is being offered
@@ -101,24 +106,35 @@ class Offer:
 
 
 @dataclass(frozen=True)
+class Middle:
+    """What lies in the middle of the table."""
+
+    centre: Disc
+    un_in_centre: bool
+    deck: int
+    deck_title: str
+    bullets: int
+    bullets_title: str
+    offer: Offer
+    tallies: tuple[Tally, ...]
+    over: bool
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """What can be picked there."""
+        return (self.centre.place, "offer", *(face.place for face in self.offer.faces))
+
+
+@dataclass(frozen=True)
 class Scene:
     """The whole table."""
 
     label: str
     seats: int
     plates: list[Plate]
-    centre: Disc
-    un_in_centre: bool
-    un: str
-    deck: int
-    deck_title: str
-    bullets: int
-    bullets_title: str
-    offer: Offer
-    tallies: list[Tally]
+    middle: Middle
     over: bool
     invitation: str
-    words: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -137,7 +153,7 @@ class Shot:
     worth: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # made once for all who see the same
 class Characters:
     """What is printed on the cards."""
 
@@ -148,12 +164,21 @@ class Characters:
 
 
 @dataclass(frozen=True)
+class Known:
+    """The secrets of a seat."""
+
+    title: str
+    sights: tuple[Sight, ...]
+    in_sight: str  # the words above them
+    memories: str  # where older looks are noted
+    covered: Face | None  # the card this seat has laid face down
+    shots: tuple[Shot, ...]
+    over: bool
+
+
+@dataclass(frozen=True)
 class Mine:
     """The secrets of a seat, and what is printed on the cards."""
 
-    sights: list[Sight]
-    covered: Face | None  # the card this seat has laid face down
-    shots: list[Shot]
+    known: Known
     characters: Characters
-    over: bool
-    words: dict[str, str]

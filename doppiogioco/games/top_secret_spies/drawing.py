@@ -6,6 +6,7 @@ Lengths are the units of the board's drawing: 12 x 11 spaces of 80.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given
@@ -40,7 +41,7 @@ from .names import (
 )
 from .pictures import BUILDING_ICONS, CARD_ICONS, COLOUR_CLASSES, SPACE_ICONS, icon
 from .places import at_ring, at_track, crowd, marker, pips, spot
-from .scene import Board, Entry, Ghost, HandCard, Mark, Mine, Own, Person, Space, Spy, Tile, Trace
+from .scene import Board, Entry, Ghost, HandCard, Mark, Mine, Own, Person, Space, Spy, Tile, Trace, Track
 from .sheets import played_card, scoring, shortened, unmasking
 from .state import DEALING, TOP_SECRET, Ask, Way
 from .telling import given_back, returned, scores_now
@@ -72,7 +73,7 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
     cards = bool(view.options & TOP_SECRET)
     return Board(
         label=say("The board: a ring of twelve buildings, and along the edge the track of the points"),
-        spaces=tuple(_space(view, number) for number in range(FINISH)),
+        track=_track(frozenset(view.score[agent] % FINISH for agent in agents_in_play(view))),
         tiles=tiles,
         spies=spies,
         ghosts=tuple(Ghost(spy.letter, *spot(view, was, spy.number, was[spy.number])) for spy in gone),
@@ -139,10 +140,15 @@ def _played_icon(view: View) -> str:
     return icon("envelope-open") if sum(view.spent) else ""
 
 
-def _space(view: View, number: int) -> Space:
+@lru_cache(1_000)  # points change seldom
+def _track(taken: frozenset[int]) -> Track:
+    """The track along the edge; these spaces have markers on them."""
+    return Track(tuple(_space(number, taken=number in taken) for number in range(FINISH)))
+
+
+def _space(number: int, *, taken: bool) -> Space:
     x, y = at_track(number)
     kind = "dark" if number in SPACE_ICONS else "five" if number % 5 == 0 else ""
-    taken = any(view.score[agent] % FINISH == number for agent in agents_in_play(view))
     return Space(number, x, y, kind, SPACE_ICONS.get(number, ""), taken)
 
 

@@ -17,6 +17,13 @@ class Space:
     taken: bool  # a marker lies on it
 
 
+@dataclass(frozen=True, eq=False)  # made once for the same markers
+class Track:
+    """The spaces along the edge, on which points are counted."""
+
+    spaces: tuple[Space, ...]
+
+
 @dataclass(frozen=True)
 class Tile:
     """A building."""
@@ -133,7 +140,7 @@ class Board:
     """The table as everybody sees it."""
 
     label: str
-    spaces: tuple[Space, ...]
+    track: Track
     tiles: tuple[Tile, ...]
     spies: tuple[Spy, ...]  # as they are drawn
     ghosts: tuple[Ghost, ...]
