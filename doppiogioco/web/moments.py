@@ -78,7 +78,7 @@ class Onlooker:
 
         def turn() -> Piece | None:
             drawn = self.kept.get("picture", (*facts, drawn_from), draw)
-            return drawn and drawn.facing(self.facing - drawn_from)
+            return drawn.facing(self.facing - drawn_from) if drawn else None
 
         return self.kept.get("turned", (*facts, self.facing), turn)
 
