@@ -15,9 +15,11 @@ from litestar.response import Redirect
 
 from doppiogioco.tables.table import Table
 
+from .described import AT_A_TABLE, AWAY, HTML, POSTED, described
 from .http import Asked, form_of, html, look, seats_of, tables_of, wants_json
 from .pages import TablePage
 from .seats import language_of
+from .shapes import Jotting, NotebookTold
 
 LONGEST, LONGEST_MARK = 4_000, 40  # letters; what is more is not kept
 
@@ -31,7 +33,11 @@ class Mark:
     text: str
 
 
-@look("/t/{table_id:str}/notebook", media_type=MediaType.HTML)
+@look(
+    "/t/{table_id:str}/notebook",
+    media_type=MediaType.HTML,
+    operation_class=described({200: (HTML, NotebookTold)}, refuses=(403, *AT_A_TABLE, 409), regions=True),
+)
 async def notebook(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """What whoever asks has written down: a page, a part of the table's page, or data for a program."""
     tables = tables_of(request)
@@ -48,7 +54,12 @@ async def notebook(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     )  # fmt: skip
 
 
-@post("/t/{table_id:str}/notebook")
+@post(
+    "/t/{table_id:str}/notebook",
+    operation_class=described(
+        AWAY | {200: (NotebookTold,)}, refuses=(*POSTED, *AT_A_TABLE), body=Jotting, regions=True
+    ),
+)
 async def write(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Keep what somebody has written down."""
     tables, form = tables_of(request), await form_of(request)
