@@ -114,9 +114,7 @@ def _parameter(name: str, words: str, where: str = "query", *possible: str) -> P
 
 def _response(status: int, content: tuple[Content, ...]) -> OpenAPIResponse:
     """An answer. Several shapes of JSON are alternatives: for a program, and for the script."""
-    told: dict[str, OpenAPIMediaType] = {
-        kind: OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING)) for kind in content if isinstance(kind, str)
-    }
+    told = {kind: OpenAPIMediaType(schema=_as_text(kind)) for kind in content if isinstance(kind, str)}
     data = [_reference(shape) for shape in content if not isinstance(shape, str)]
     if data:
         told[JSON] = OpenAPIMediaType(schema=data[0] if len(data) == 1 else Schema(any_of=data))
@@ -125,6 +123,15 @@ def _response(status: int, content: tuple[Content, ...]) -> OpenAPIResponse:
         return OpenAPIResponse(description="for browsers: on to a page", headers={"Location": where})
     words = {200: "as asked for", 201: "for programs: the seat is taken, and this is its token", 503: "it is not well"}
     return OpenAPIResponse(description=words[status], content=told)
+
+
+def _as_text(kind: str) -> Schema:
+    """What is told in this kind of text. An event of a stream tells a table, or parts of its page."""
+    if kind != EVENTS:
+        return Schema(type=OpenAPIType.STRING)
+    told = Schema(any_of=[_reference(shapes.TableTold), _reference(shapes.Regions)])
+    data = Schema(type=OpenAPIType.STRING, content_media_type=JSON, content_schema=told)
+    return Schema(type=OpenAPIType.OBJECT, properties={"data": data})
 
 
 def _refusal(status: int) -> OpenAPIResponse:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from litestar import MediaType, Request, Response, route
+from litestar import MediaType, Request, Response, post, route
 from litestar.datastructures import State
 from litestar.enums import HttpMethod
 from litestar.exceptions import HTTPException, SerializationException
@@ -36,6 +36,7 @@ Form = dict[str, str]  # the fields of a form
 logger = logging.getLogger("doppiogioco")
 
 look = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD])  # a page: who only wants its head gets that
+act = partial(post, status_code=200)  # something is done; where a seat comes of it, the answer says 201
 
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -229,17 +230,17 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
     say = Voice(language_of(request))
     status = error.status if isinstance(error, Refused) else 404 if isinstance(error, UnknownGame) else 409
     text = error.told(say) if isinstance(error, DoppiogiocoError) else say("Something went wrong here, not with you.")
+    ways = dict[str, str]()
     if isinstance(error, HTTPException):
-        status, text = (
-            error.status_code,
-            {404: say("there is nothing here"), 413: say("this is too long")}.get(
-                error.status_code, say("this cannot be read")
-            ),
-        )
+        words = {
+            404: say("there is nothing here"), 405: say("this cannot be done here"), 413: say("this is too long")
+        }  # fmt: skip
+        status, text = error.status_code, words.get(error.status_code, say("this cannot be read"))
+        ways = {"Allow": allowed} if (allowed := (error.headers or {}).get("allow")) else {}
     elif not isinstance(error, DoppiogiocoError):
         status = 500
         logger.error("%s %s", request.method, shown_path(request.url.path), exc_info=error)
-    headers = SECURITY | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {})
+    headers = SECURITY | ways | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {})
     if wants_json(request) or request.headers.get("x-regions"):
         return Response({"error": text}, media_type=MediaType.JSON, status_code=status, headers=headers)
     parts = request.url.path.split("/")

@@ -9,14 +9,14 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from litestar import MediaType, Response, post
+from litestar import MediaType, Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from doppiogioco.tables.table import Table
 
 from .described import AT_A_TABLE, AWAY, HTML, POSTED, described
-from .http import Asked, form_of, html, look, seats_of, tables_of, wants_json
+from .http import Asked, act, form_of, html, look, seats_of, tables_of, wants_json
 from .pages import TablePage
 from .seats import language_of
 from .shapes import Jotting, NotebookTold
@@ -54,7 +54,7 @@ async def notebook(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     )  # fmt: skip
 
 
-@post(
+@act(
     "/t/{table_id:str}/notebook",
     operation_class=described(
         AWAY | {200: (NotebookTold,)}, refuses=(*POSTED, *AT_A_TABLE), body=Jotting, regions=True

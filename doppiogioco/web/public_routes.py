@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from litestar import MediaType, Response, post
+from litestar import MediaType, Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -17,7 +17,7 @@ from doppiogioco.rulebook import chapters
 from doppiogioco.tables.refusals import Refused, Unreadable
 
 from .described import AT_A_TABLE, AWAY, CSS, HTML, SVG, described
-from .http import Asked, html, look, seats_of, sentence, tables_of, wants_json
+from .http import Asked, act, html, look, seats_of, sentence, tables_of, wants_json
 from .lists import deserted, own_tables, row
 from .pages import levels
 from .preview import of_game
@@ -99,19 +99,19 @@ async def credits_page(request: Asked) -> Response[str]:
     return html("credits.html", request)
 
 
-@post("/language/{language:str}", operation_class=SWITCHED)
+@act("/language/{language:str}", operation_class=SWITCHED)
 async def choose_language(request: Asked, language: FromPath[str]) -> Redirect:
     """Switch the language."""
     return _back(request, "language", language if language in LANGUAGES else LANGUAGES[0])
 
 
-@post("/theme/{theme:str}", operation_class=SWITCHED)
+@act("/theme/{theme:str}", operation_class=SWITCHED)
 async def choose_theme(request: Asked, theme: FromPath[str]) -> Redirect:
     """Switch between light, dark and what the system says."""
     return _back(request, "theme", theme if theme in ("light", "dark") else "auto")
 
 
-@post("/level/{level:str}", operation_class=SWITCHED)
+@act("/level/{level:str}", operation_class=SWITCHED)
 async def choose_level(request: Asked, level: FromPath[str]) -> Redirect:
     """How well the bots play at the next tables."""
     return _back(request, "level", level if level in LEVELS else USUAL)

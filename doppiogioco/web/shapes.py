@@ -15,6 +15,7 @@ Level = Annotated[str, Meta(extra_json_schema={"enum": ["", *LEVELS]})]
 Pace = Annotated[Number, Meta(extra_json_schema={"enum": [*PACES, *map(str, PACES)]})]
 Reserve = Annotated[Number, Meta(extra_json_schema={"enum": [*RESERVES, *map(str, RESERVES)]})]
 Numbers = int | str | list[int]  # 3, or "3,0", or [3, 0]
+Given = Annotated[list[int], Meta(min_length=2, max_length=2)]  # a seat and its answer
 
 
 # What is sent -------------------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ class TableTold(Struct, kw_only=True):
     after: int | UnsetType = UNSET
     legal: list[Legal] | UnsetType = UNSET
     view: dict[str, Any] | UnsetType = UNSET
-    heard: list[tuple[int, int]] | UnsetType = UNSET
+    heard: list[Given] | UnsetType = UNSET
     log: list[str] | UnsetType = UNSET
     outcome: Ending | UnsetType | None = UNSET
 
@@ -247,12 +248,12 @@ class Record(Struct, kw_only=True):
 
     format: int
     game: str
-    version: int | str
+    version: int
     seats: int
     options: dict[str, bool]
     names: list[str]
     commitment: str
-    answers: list[tuple[int, int]]
+    answers: list[Given]
     agreed: dict[str, Any] | UnsetType = UNSET
     seed: str | UnsetType = UNSET
     position: dict[str, Any] | UnsetType = UNSET

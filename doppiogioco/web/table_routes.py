@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated, Any
 
-from litestar import MediaType, Response, post
+from litestar import MediaType, Response
 from litestar.params import FromPath, PathParameter
 from litestar.response import Redirect
 
@@ -22,6 +22,7 @@ from .described import AT_A_TABLE, AWAY, HTML, POSTED, WISHED, described
 from .http import (
     Asked,
     Form,
+    act,
     answered,
     form_of,
     html,
@@ -73,7 +74,7 @@ def _new_form(request: Asked, game: Game, typed: Form, status: int = 200, wrong:
     )  # fmt: skip
 
 
-@post("/new/{game:str}", operation_class=described(SEATED, refuses=(*POSTED, 404, 409), body=NewTable))
+@act("/new/{game:str}", operation_class=described(SEATED, refuses=(*POSTED, 404, 409), body=NewTable))
 async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     """Open a table and sit down at it; with `bots` the game begins at once."""
     form, found = await form_of(request), find(game)
@@ -171,7 +172,7 @@ def show(
     )  # fmt: skip
 
 
-@post("/t/{table_id:str}/sit", operation_class=described(SEATED, refuses=WISHED, body=Sitting))
+@act("/t/{table_id:str}/sit", operation_class=described(SEATED, refuses=WISHED, body=Sitting))
 async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Take a seat: the one named, or the first free one."""
     tables, form = tables_of(request), await form_of(request)
@@ -196,7 +197,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     return _seated(request, table, chosen, name)
 
 
-@post("/t/{table_id:str}/move", operation_class=described(DONE, refuses=WISHED, body=Moving, regions=True))
+@act("/t/{table_id:str}/move", operation_class=described(DONE, refuses=WISHED, body=Moving, regions=True))
 async def move(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Answer. Parts of a move are drafted; `confirm` plays them. A single answer is played at once."""
     tables, form = tables_of(request), await form_of(request)
@@ -219,7 +220,7 @@ async def moved(tables: Tables, table: Table, seat: int, form: Form, language: s
     return TablePage(tables, table, seat, language)
 
 
-@post("/t/{table_id:str}/say", operation_class=described(DONE, refuses=WISHED, body=Saying, regions=True))
+@act("/t/{table_id:str}/say", operation_class=described(DONE, refuses=WISHED, body=Saying, regions=True))
 async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Say something, or one of the claims."""
     tables, form = tables_of(request), await form_of(request)
@@ -230,7 +231,7 @@ async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     return answered(request, TablePage(tables, table, seat, language))
 
 
-@post(
+@act(
     "/t/{table_id:str}/{wish:str}",
     operation_class=described(DONE | SEATED, refuses=WISHED, body=Wishing, regions=True),
 )
@@ -364,7 +365,7 @@ async def seat_offer(request: Asked, table_id: FromPath[str], token: FromPath[st
     return html("take-seat.html", request, table=table, token=token, name=table.seats[seat].name)
 
 
-@post("/t/{table_id:str}/seat/{token:str}", operation_class=described(SEATED, refuses=(403, *AT_A_TABLE)))
+@act("/t/{table_id:str}/seat/{token:str}", operation_class=described(SEATED, refuses=(403, *AT_A_TABLE)))
 async def seat_taken(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[Any]:
     """From now on this browser has the seat too."""
     table = await tables_of(request).table(table_id)
