@@ -83,6 +83,17 @@ def serve(
     limit_body: Annotated[
         int, typer.Option(min=0, envvar="DOPPIOGIOCO_LIMIT_BODY", help="Bytes of a request; of its headers half of it.")
     ] = LIMITS.body,
+    limit_wait: Annotated[
+        int, typer.Option(min=0, envvar="DOPPIOGIOCO_LIMIT_WAIT", help="Seconds until a request is there as a whole.")
+    ] = LIMITS.wait,
+    limit_half_open: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            envvar="DOPPIOGIOCO_LIMIT_HALF_OPEN",
+            help="Connections whose request is still to come; beyond them the one waited for longest is closed.",
+        ),
+    ] = LIMITS.half_open,
     log: Annotated[
         Literal["text", "json"], typer.Option(envvar="DOPPIOGIOCO_LOG", help="How lines of the log are written.")
     ] = "text",
@@ -125,8 +136,9 @@ def serve(
     from doppiogioco.web.settings import Settings
 
     allowed = Limits(
-        limit_requests, limit_tables, limit_joins, limit_moves, limit_chat, limit_live, limit_body, limit_body // 2
-    )
+        limit_requests, limit_tables, limit_joins, limit_moves, limit_chat, limit_live, limit_body, limit_body // 2,
+        limit_wait, limit_half_open,
+    )  # fmt: skip
     keep = Keep(tables_in_memory, None if keep_days is None else keep_days * DAY)
     run_server(
         Settings(

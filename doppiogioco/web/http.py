@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 from litestar import MediaType, Request, Response, post, route
 from litestar.datastructures import State
 from litestar.enums import HttpMethod
-from litestar.exceptions import HTTPException, SerializationException
+from litestar.exceptions import HTTPException, InternalServerException, SerializationException
 from litestar.response import Redirect
 from litestar.serialization import decode_json
 
@@ -106,11 +106,11 @@ def answered(request: Asked, page: TablePage, where: str | None = None) -> Respo
 
 async def form_of(request: Asked) -> Form:
     """The fields of a form, or of a JSON body."""
-    if request.headers.get("content-type", "").startswith("application/json"):
-        return fields_of(await request.body())
     try:
+        if request.headers.get("content-type", "").startswith("application/json"):
+            return fields_of(await request.body())
         return {name: str(value) for name, value in (await request.form()).items()}
-    except UnicodeError as error:
+    except (UnicodeError, InternalServerException) as error:  # the latter where the line was cut in the middle of it
         raise Unreadable(N_("this cannot be read")) from error
 
 
