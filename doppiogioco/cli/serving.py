@@ -116,6 +116,15 @@ def serve(
             help="Hosts, with commas, to which players may have word of their turn sent (ntfy, Discord).",
         ),
     ] = "",
+    root_path: Annotated[
+        str,
+        typer.Option(
+            envvar="DOPPIOGIOCO_ROOT_PATH",
+            metavar="PATH",
+            show_default="none",
+            help="What stands before all addresses, such as /games/, where a proxy passes only that part on.",
+        ),
+    ] = "",
     trusted_proxies: Annotated[
         str,
         typer.Option(
@@ -145,7 +154,7 @@ def serve(
             host=host, port=port, database=database, processes=processes, open_browser=open_browser,
             bot_pause=bot_pause, keep=keep, limits=allowed if limits else Limits.none(), log=log,
             log_requests=log_requests, metrics_token=metrics_token, word_to=tuple(filter(None, word_to.split(","))),
-            trusted_proxies=trusted_proxies,
+            root_path=root_path, trusted_proxies=trusted_proxies,
         )
     )  # fmt: skip
 

@@ -24,6 +24,7 @@ from litestar.openapi.spec import (
     RequestBody,
     Schema,
     SecurityScheme,
+    Server,
 )
 from litestar.openapi.spec.enums import OpenAPIType
 from msgspec.json import schema_components
@@ -32,6 +33,7 @@ from doppiogioco import __version__
 from doppiogioco.engine.words import LANGUAGES
 
 from . import shapes
+from .place import own
 
 HTML, SVG, CSS, EVENTS, TEXT = MediaType.HTML.value, "image/svg+xml", "text/css", "text/event-stream", "text/plain"
 JSON, FORM = MediaType.JSON.value, "application/x-www-form-urlencoded"
@@ -167,6 +169,7 @@ def description() -> OpenAPIConfig:
         version=__version__,
         description="The same addresses for browsers and for programs, which send `Accept: application/json`.",
         path="/api",
+        servers=[Server(url=own("/"))],
         components=common,
         use_handler_docstrings=True,
         render_plugins=[JsonRenderPlugin(path="/openapi.json")],

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from litestar import MediaType, Request, Response, post, route
-from litestar.datastructures import State
+from litestar.datastructures import Cookie, State
 from litestar.enums import HttpMethod
 from litestar.exceptions import HTTPException, InternalServerException, SerializationException
 from litestar.response import Redirect
@@ -27,6 +27,7 @@ from .logs import shown_path
 from .moments import Beat
 from .page_cache import Piece
 from .pages import TablePage
+from .place import own
 from .preview import of_site
 from .render import render
 from .seats import Connection, Seats, language_of
@@ -73,7 +74,7 @@ def wants_json(connection: Connection) -> bool:
 
 def site_of(request: Asked) -> str:
     """Where whoever asks has found this server: what absolute addresses begin with."""
-    return str(request.base_url).rstrip("/")
+    return str(request.base_url).rstrip("/") + own("")
 
 
 def html(template: str, request: Asked, status: int = 200, **context: Any) -> Response[str]:
@@ -86,7 +87,7 @@ def html(template: str, request: Asked, status: int = 200, **context: Any) -> Re
     path = f"{request.url.path}?draft={draft}" if draft else request.url.path  # a move that is being put together stays
     site = site_of(request)
     text = render(
-        template, language=language, theme=theme, path=quote(path), site=site,
+        template, language=language, theme=theme, path=quote(own(path)), site=site,
         address=site + quote(request.url.path), version=__version__, **context,
     )  # fmt: skip
     return Response(text, media_type=MediaType.HTML, status_code=status)
@@ -101,7 +102,12 @@ def answered(request: Asked, page: TablePage, where: str | None = None) -> Respo
         return regions_of(page, {} if wanted == "live" and not page.draft else page.regions())
     if wants_json(request):
         return Response(page.as_json(), media_type=MediaType.JSON)
-    return Redirect(where or f"/t/{page.id}", status_code=303)
+    return on_to(where or f"/t/{page.id}")
+
+
+def on_to(path: str, cookies: Sequence[Cookie] = ()) -> Redirect:
+    """On to a page of ours."""
+    return Redirect(own(path), status_code=303, cookies=cookies)
 
 
 async def form_of(request: Asked) -> Form:

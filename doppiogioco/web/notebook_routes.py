@@ -11,12 +11,11 @@ from typing import Any
 
 from litestar import MediaType, Response
 from litestar.params import FromPath
-from litestar.response import Redirect
 
 from doppiogioco.tables.table import Table
 
 from .described import AT_A_TABLE, AWAY, HTML, POSTED, described
-from .http import Asked, act, form_of, html, look, seats_of, tables_of, wants_json
+from .http import Asked, act, form_of, html, look, on_to, seats_of, tables_of, wants_json
 from .pages import TablePage
 from .seats import language_of
 from .shapes import Jotting, NotebookTold
@@ -70,7 +69,7 @@ async def write(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     await tables.store.write_notebook(table.id, table.seats[seat].nonce, json.dumps(pages))
     if "x-regions" in request.headers or wants_json(request):
         return Response(pages, media_type=MediaType.JSON)
-    return Redirect(f"/t/{table.id}/notebook", status_code=303)
+    return on_to(f"/t/{table.id}/notebook")
 
 
 def read(kept: str) -> dict[str, Any]:

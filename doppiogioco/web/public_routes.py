@@ -17,9 +17,10 @@ from doppiogioco.rulebook import chapters
 from doppiogioco.tables.refusals import Refused, Unreadable
 
 from .described import AT_A_TABLE, AWAY, CSS, HTML, SVG, described
-from .http import Asked, act, html, look, seats_of, sentence, tables_of, wants_json
+from .http import Asked, act, html, look, on_to, seats_of, sentence, tables_of, wants_json
 from .lists import deserted, own_tables, row
 from .pages import levels
+from .place import own
 from .preview import of_game
 from .render import own_style, sprite
 from .seats import kept, language_of, level_of
@@ -72,7 +73,7 @@ async def join(request: Asked) -> Response[Any]:
             raise
         wrong = sentence(error.told(Voice(language_of(request))))
         return await _home(request, error.status, code=typed[:LONGEST_CODE], wrong=wrong)
-    return Redirect(f"/t/{table.id}", status_code=303)
+    return on_to(f"/t/{table.id}")
 
 
 def code_in(typed: str) -> str:
@@ -118,8 +119,8 @@ async def choose_level(request: Asked, level: FromPath[str]) -> Redirect:
 
 
 def _back(request: Asked, name: str, value: str) -> Redirect:
-    where = request.query_params.get("to", "/")
-    where = where if where.startswith("/") and not where.startswith("//") else "/"
+    where = request.query_params.get("to", "")  # as the browser knows it
+    where = where if where.startswith(own("/")) and not where.startswith("//") else own("/")
     return Redirect(where, status_code=303, cookies=[kept(name, value)])
 
 

@@ -22,8 +22,9 @@ from doppiogioco.store.places import database_url, shown
 
 from .app import create_app
 from .logs import write_logs
-from .observed import Observed
+from .observed import Observed, Rooted
 from .patience import HalfOpen, Patient
+from .place import here, root_in
 from .processes import supervise
 from .settings import Settings
 
@@ -41,17 +42,18 @@ def serve(settings: Settings) -> None:
         database = str(Path(database).expanduser())
     if settings.processes > 1 and database_url(database).get_backend_name() == "sqlite":
         raise DoppiogiocoError(N_("several processes need a database that they can share: --database postgresql://…"))
+    root = root_in(settings.root_path)
     only_kind()  # a kind of bots that there is not is found out now
     listening = listen(settings.host, settings.port)
     host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104
-    address = f"http://{host}:{listening.getsockname()[1]}/"
+    address = f"http://{host}:{listening.getsockname()[1]}{root}/"
 
     def announce() -> None:
         print(f"Doppiogioco: {address}  (Ctrl+C stops it; tables are kept in {shown(database)})", flush=True)
         if settings.open_browser and sys.stdout.isatty():
             webbrowser.open(address)
 
-    settings = replace(settings, database=database)
+    settings = replace(settings, database=database, root_path=root)
     if settings.processes > 1:
         asyncio.run(_found(database))
         supervise(settings.processes, serve_here, settings, listening, announce)
@@ -66,6 +68,7 @@ async def _found(database: str) -> None:
 
 def serve_here(settings: Settings, listening: socket.socket, announce: Callable[[], None]) -> None:
     """Serve in this process."""
+    here.root = settings.root_path  # before any page is drawn
     thinks = not only_kind()
 
     async def served() -> None:
@@ -74,7 +77,7 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
         gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
         gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
         write_logs(settings.log)
-        observed = Observed(app, app.state.metrics, settings.log_requests, settings.limits.head)
+        observed = Observed(Rooted(app), app.state.metrics, settings.log_requests, settings.limits.head)
         half_open = HalfOpen(settings.limits.wait, settings.limits.half_open)
         config = uvicorn.Config(
             observed, http=partial(Patient, half_open=half_open),  # type: ignore[arg-type]  # a class, as it were

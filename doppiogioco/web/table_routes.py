@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from litestar import MediaType, Response
 from litestar.params import FromPath, PathParameter
-from litestar.response import Redirect
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
@@ -30,6 +29,7 @@ from .http import (
     number,
     numbers,
     object_of,
+    on_to,
     regions_of,
     seats_of,
     sentence,
@@ -39,6 +39,7 @@ from .http import (
 )
 from .lobby import qr_code
 from .pages import TablePage, levels, pace_text, reserve_text
+from .place import cookie_path
 from .preview import of_game, of_table
 from .replay import ReplayPage
 from .seats import Connection, cookie_name, kept, language_of, level_of, name_of
@@ -122,7 +123,7 @@ def _seated(request: Asked, table: Table, seat: int, name: str = "") -> Response
         data = TablePage(tables_of(request), table, seat, language_of(request)).as_json()
         token = seats_of(request).token(table, seat)
         return Response(data | {"token": token}, media_type=MediaType.JSON, status_code=201, cookies=cookies)
-    return Redirect(f"/t/{table.id}", status_code=303, cookies=cookies)
+    return on_to(f"/t/{table.id}", cookies)
 
 
 # At a table ---------------------------------------------------------------------------------------------------------
@@ -179,7 +180,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     table = await tables.table(table_id)
     there = seats_of(request).asking(request, table)
     if there is not None and not wants_json(request):
-        return Redirect(f"/t/{table.id}", status_code=303)
+        return on_to(f"/t/{table.id}")
     name = form["name"] if "name" in form else name_of(request)
     try:
         free = [n for n, seat in enumerate(table.seats) if not seat.taken]
@@ -266,7 +267,7 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: Annotated[str,
             await tables.vote(table, target, seat)
         case "summons":
             address = tables.messenger.checked(form.get("address", ""))
-            link = f"{str(request.base_url).rstrip('/')}/t/{table.id}"
+            link = f"{site_of(request)}/t/{table.id}"
             await tables.do(table, lambda: table.check_summons(seat, address, link, language))
         case "rematch":
             return await _rematch(request, tables, table, seat)
@@ -274,7 +275,7 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: Annotated[str,
             raise NotFound(N_("there is nothing here"))
     answer = answered(request, TablePage(tables, table, seats_of(request).asking(request, table), language))
     if wish == "stand":  # what opens no door any more need not be carried about
-        answer.delete_cookie(cookie_name(table.id))
+        answer.delete_cookie(cookie_name(table.id), path=cookie_path())
     return answer
 
 
@@ -293,7 +294,7 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
         with suppress(Refused):  # the seat has gone: watch
             await tables.do(again, lambda: again.check_sit(place, name))
             return _seated(request, again, place)
-    return Redirect(f"/t/{again.id}", status_code=303)
+    return on_to(f"/t/{again.id}")
 
 
 @look(
