@@ -17,7 +17,8 @@ import doppiogioco
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.research.remote_seat import LINK
 from doppiogioco.web.lobby import qr_code
-from doppiogioco.web.place import root_in
+from doppiogioco.web.place import ADDRESS, root_in
+from doppiogioco.web.render import STATIC, templates
 
 from .serving import PATIENCE, Server, example_bot
 from .test_browser import press, sent, settled
@@ -230,6 +231,14 @@ def test_a_move_in_a_browser(chrome: Any, server: Server) -> None:
     assert any("/live" in address for address in asked)
     for address in asked:
         assert urlsplit(address).path.startswith(f"{ROOT}/"), address
+
+
+def test_no_template_and_no_script_has_an_address_that_is_not_placed() -> None:
+    for template in templates():
+        text = template.read_text(encoding="utf-8")
+        assert len(re.findall(r"""=\s*["']/(?!/)""", text)) == len(ADDRESS.findall(text)), template
+    for file in (*STATIC.glob("*.js"), *STATIC.glob("*.css")):
+        assert not re.search(r"""["'`(]/[a-z]""", file.read_text(encoding="utf-8")), file
 
 
 @pytest.mark.parametrize(

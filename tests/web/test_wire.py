@@ -69,6 +69,7 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
 @pytest.fixture(scope="module")
 def operations(asking: Asking) -> list[Any]:
     described = schemathesis.openapi.from_dict(asking.app.openapi_schema.to_schema())
+    described.validate()
     return [found.ok() for found in described.get_all_operations()]
 
 
