@@ -22,7 +22,7 @@ Given = Annotated[list[int], Meta(min_length=2, max_length=2)]  # a seat and its
 
 
 class NewTable(Struct, kw_only=True, omit_defaults=True):
-    """A table as somebody wants it."""
+    """A table as somebody wants it; the page sends a box `option-NAME` for each option that is chosen."""
 
     name: str | UnsetType = UNSET
     seats: Number | UnsetType = UNSET
