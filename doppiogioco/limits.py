@@ -17,11 +17,13 @@ class Limits:
     live: int = 200  # open live connections, from one address
     body: int = 65_536  # bytes of a request
     head: int = 32_768  # bytes of its headers
+    wait: int = 30  # seconds until a request is there, head and body
+    half_open: int = 1_000  # connections whose request is still to come
 
     @classmethod
     def none(cls) -> Limits:
         """Without any limit."""
-        return cls(0, 0, 0, 0, 0, 0, 0, 0)
+        return cls(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 LIMITS = Limits()  # where the host says nothing

@@ -10,7 +10,6 @@ import json
 import random
 import sys
 from typing import Any
-from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 HEADERS = {"Accept": "application/json", "Content-Type": "application/json"}
@@ -27,9 +26,9 @@ def ask(address: str, fields: dict[str, Any] | None = None, token: str = "") -> 
 
 def main(address: str, game: str = "") -> dict[str, Any]:
     """Play one game to its end; the table as it was then."""
-    house = "{0.scheme}://{0.netloc}".format(urlsplit(address))
+    house = address.partition("/t/")[0].rstrip("/")
     name = {"name": f"Robot {random.randrange(1000)}"}
-    seated = ask(f"{address}/new/{game}", name | {"bots": "1"}) if game else ask(f"{address}/sit", name)
+    seated = ask(f"{house}/new/{game}", name | {"bots": "1"}) if game else ask(f"{address}/sit", name)
     table, token = f"{house}/t/{seated['table']}", seated["token"]
     listening = Request(f"{table}/events", headers={"Authorization": f"Bearer {token}"})
     answered = -1

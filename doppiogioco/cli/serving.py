@@ -83,6 +83,17 @@ def serve(
     limit_body: Annotated[
         int, typer.Option(min=0, envvar="DOPPIOGIOCO_LIMIT_BODY", help="Bytes of a request; of its headers half of it.")
     ] = LIMITS.body,
+    limit_wait: Annotated[
+        int, typer.Option(min=0, envvar="DOPPIOGIOCO_LIMIT_WAIT", help="Seconds until a request is there as a whole.")
+    ] = LIMITS.wait,
+    limit_half_open: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            envvar="DOPPIOGIOCO_LIMIT_HALF_OPEN",
+            help="Connections whose request is still to come; beyond them the one waited for longest is closed.",
+        ),
+    ] = LIMITS.half_open,
     log: Annotated[
         Literal["text", "json"], typer.Option(envvar="DOPPIOGIOCO_LOG", help="How lines of the log are written.")
     ] = "text",
@@ -105,6 +116,15 @@ def serve(
             help="Hosts, with commas, to which players may have word of their turn sent (ntfy, Discord).",
         ),
     ] = "",
+    root_path: Annotated[
+        str,
+        typer.Option(
+            envvar="DOPPIOGIOCO_ROOT_PATH",
+            metavar="PATH",
+            show_default="none",
+            help="What stands before all addresses, such as /games/, where a proxy passes only that part on.",
+        ),
+    ] = "",
     trusted_proxies: Annotated[
         str,
         typer.Option(
@@ -125,15 +145,16 @@ def serve(
     from doppiogioco.web.settings import Settings
 
     allowed = Limits(
-        limit_requests, limit_tables, limit_joins, limit_moves, limit_chat, limit_live, limit_body, limit_body // 2
-    )
+        limit_requests, limit_tables, limit_joins, limit_moves, limit_chat, limit_live, limit_body, limit_body // 2,
+        limit_wait, limit_half_open,
+    )  # fmt: skip
     keep = Keep(tables_in_memory, None if keep_days is None else keep_days * DAY)
     run_server(
         Settings(
             host=host, port=port, database=database, processes=processes, open_browser=open_browser,
             bot_pause=bot_pause, keep=keep, limits=allowed if limits else Limits.none(), log=log,
             log_requests=log_requests, metrics_token=metrics_token, word_to=tuple(filter(None, word_to.split(","))),
-            trusted_proxies=trusted_proxies,
+            root_path=root_path, trusted_proxies=trusted_proxies,
         )
     )  # fmt: skip
 

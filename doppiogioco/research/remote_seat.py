@@ -21,7 +21,7 @@ from doppiogioco.typed_answers import labelled
 
 from .text import Seen, answer_in, chosen, not_asked, told
 
-LINK = re.compile(r"(?P<table>https?://[^/\s]+/t/\w+)(?:/seat/(?P<token>[^/\s]+))?/?")
+LINK = re.compile(r"(?P<table>https?://[^/\s]+(?:/[^/\s]+)*?/t/\w+)(?:/seat/(?P<token>[^/\s]+))?/?")
 PATIENCE = 20.0  # seconds to wait for the others before a look says that they are still thinking
 SILENCE = 60.0  # seconds after which a server that says nothing is given up; it says something every 20
 

@@ -10,11 +10,8 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
-from doppiogioco import __version__
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.limits import Limits
@@ -23,6 +20,7 @@ from doppiogioco.tables.summoning import Messenger
 from doppiogioco.tables.tables import Tables
 
 from . import live, notebook_routes, public_routes, reasons, table_routes, watch_routes
+from .described import description
 from .http import SECURITY, add_nosniff, at_the_door, refusal
 from .limits import Limiter
 from .metrics import Metrics
@@ -73,10 +71,5 @@ def create_app(
         response_headers=SECURITY,
         exception_handlers={DoppiogiocoError: refusal, HTTPException: refusal, Exception: refusal},
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
-        openapi_config=OpenAPIConfig(
-            title="Doppiogioco",
-            version=__version__,
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        ),
+        openapi_config=description(),
     )

@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from litestar import MediaType, Request, Response, route
-from litestar.datastructures import State
+from litestar import MediaType, Request, Response, post, route
+from litestar.datastructures import Cookie, State
 from litestar.enums import HttpMethod
-from litestar.exceptions import HTTPException, SerializationException
+from litestar.exceptions import HTTPException, InternalServerException, SerializationException
 from litestar.response import Redirect
 from litestar.serialization import decode_json
 
@@ -27,6 +27,7 @@ from .logs import shown_path
 from .moments import Beat
 from .page_cache import Piece
 from .pages import TablePage
+from .place import own
 from .preview import of_site
 from .render import render
 from .seats import Connection, Seats, language_of
@@ -36,6 +37,7 @@ Form = dict[str, str]  # the fields of a form
 logger = logging.getLogger("doppiogioco")
 
 look = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD])  # a page: who only wants its head gets that
+act = partial(post, status_code=200)  # something is done; where a seat comes of it, the answer says 201
 
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -72,7 +74,7 @@ def wants_json(connection: Connection) -> bool:
 
 def site_of(request: Asked) -> str:
     """Where whoever asks has found this server: what absolute addresses begin with."""
-    return str(request.base_url).rstrip("/")
+    return str(request.base_url).rstrip("/") + own("")
 
 
 def html(template: str, request: Asked, status: int = 200, **context: Any) -> Response[str]:
@@ -85,7 +87,7 @@ def html(template: str, request: Asked, status: int = 200, **context: Any) -> Re
     path = f"{request.url.path}?draft={draft}" if draft else request.url.path  # a move that is being put together stays
     site = site_of(request)
     text = render(
-        template, language=language, theme=theme, path=quote(path), site=site,
+        template, language=language, theme=theme, path=quote(own(path)), site=site,
         address=site + quote(request.url.path), version=__version__, **context,
     )  # fmt: skip
     return Response(text, media_type=MediaType.HTML, status_code=status)
@@ -100,16 +102,21 @@ def answered(request: Asked, page: TablePage, where: str | None = None) -> Respo
         return regions_of(page, {} if wanted == "live" and not page.draft else page.regions())
     if wants_json(request):
         return Response(page.as_json(), media_type=MediaType.JSON)
-    return Redirect(where or f"/t/{page.id}", status_code=303)
+    return on_to(where or f"/t/{page.id}")
+
+
+def on_to(path: str, cookies: Sequence[Cookie] = ()) -> Redirect:
+    """On to a page of ours."""
+    return Redirect(own(path), status_code=303, cookies=cookies)
 
 
 async def form_of(request: Asked) -> Form:
     """The fields of a form, or of a JSON body."""
-    if request.headers.get("content-type", "").startswith("application/json"):
-        return fields_of(await request.body())
     try:
+        if request.headers.get("content-type", "").startswith("application/json"):
+            return fields_of(await request.body())
         return {name: str(value) for name, value in (await request.form()).items()}
-    except UnicodeError as error:
+    except (UnicodeError, InternalServerException) as error:  # the latter where the line was cut in the middle of it
         raise Unreadable(N_("this cannot be read")) from error
 
 
@@ -229,17 +236,17 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
     say = Voice(language_of(request))
     status = error.status if isinstance(error, Refused) else 404 if isinstance(error, UnknownGame) else 409
     text = error.told(say) if isinstance(error, DoppiogiocoError) else say("Something went wrong here, not with you.")
+    ways = dict[str, str]()
     if isinstance(error, HTTPException):
-        status, text = (
-            error.status_code,
-            {404: say("there is nothing here"), 413: say("this is too long")}.get(
-                error.status_code, say("this cannot be read")
-            ),
-        )
+        words = {
+            404: say("there is nothing here"), 405: say("this cannot be done here"), 413: say("this is too long")
+        }  # fmt: skip
+        status, text = error.status_code, words.get(error.status_code, say("this cannot be read"))
+        ways = {"Allow": allowed} if (allowed := (error.headers or {}).get("allow")) else {}
     elif not isinstance(error, DoppiogiocoError):
         status = 500
         logger.error("%s %s", request.method, shown_path(request.url.path), exc_info=error)
-    headers = SECURITY | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {})
+    headers = SECURITY | ways | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {})
     if wants_json(request) or request.headers.get("x-regions"):
         return Response({"error": text}, media_type=MediaType.JSON, status_code=status, headers=headers)
     parts = request.url.path.split("/")

@@ -17,6 +17,7 @@ from litestar.serialization import encode_json
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import Voice
 
+from .described import AT_A_TABLE, EVENTS, described
 from .http import Asked, another_site, fields_of, limiter_of, live_message, look, seats_of, tables_of
 from .limits import TooMany
 from .page_cache import Piece
@@ -108,14 +109,19 @@ async def rung(bell: asyncio.Event) -> bool:
     return True
 
 
-@look("/t/{table_id:str}/events")
+@look(
+    "/t/{table_id:str}/events",
+    operation_class=described(
+        {200: (EVENTS,)}, refuses=AT_A_TABLE, query={"as": "page: for a browser without WebSocket"}
+    ),
+)
 async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent | Response[None]:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
     await tables_of(request).table(table_id)
     with limiter_of(request).live(request):
         pass  # a stream that has begun cannot be refused any more
     if request.method == "HEAD":
-        return Response(None, media_type="text/event-stream")
+        return Response(None, media_type=EVENTS)
     as_page = request.query_params.get("as") == "page"
 
     async def messages() -> AsyncIterator[str | ServerSentEventMessage]:

@@ -9,15 +9,16 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from litestar import MediaType, Response, post
+from litestar import MediaType, Response
 from litestar.params import FromPath
-from litestar.response import Redirect
 
 from doppiogioco.tables.table import Table
 
-from .http import Asked, form_of, html, look, seats_of, tables_of, wants_json
+from .described import AT_A_TABLE, AWAY, HTML, POSTED, described
+from .http import Asked, act, form_of, html, look, on_to, seats_of, tables_of, wants_json
 from .pages import TablePage
 from .seats import language_of
+from .shapes import Jotting, NotebookTold
 
 LONGEST, LONGEST_MARK = 4_000, 40  # letters; what is more is not kept
 
@@ -31,7 +32,11 @@ class Mark:
     text: str
 
 
-@look("/t/{table_id:str}/notebook", media_type=MediaType.HTML)
+@look(
+    "/t/{table_id:str}/notebook",
+    media_type=MediaType.HTML,
+    operation_class=described({200: (HTML, NotebookTold)}, refuses=(403, *AT_A_TABLE, 409), regions=True),
+)
 async def notebook(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """What whoever asks has written down: a page, a part of the table's page, or data for a program."""
     tables = tables_of(request)
@@ -48,7 +53,12 @@ async def notebook(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     )  # fmt: skip
 
 
-@post("/t/{table_id:str}/notebook")
+@act(
+    "/t/{table_id:str}/notebook",
+    operation_class=described(
+        AWAY | {200: (NotebookTold,)}, refuses=(*POSTED, *AT_A_TABLE), body=Jotting, regions=True
+    ),
+)
 async def write(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Keep what somebody has written down."""
     tables, form = tables_of(request), await form_of(request)
@@ -59,7 +69,7 @@ async def write(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     await tables.store.write_notebook(table.id, table.seats[seat].nonce, json.dumps(pages))
     if "x-regions" in request.headers or wants_json(request):
         return Response(pages, media_type=MediaType.JSON)
-    return Redirect(f"/t/{table.id}/notebook", status_code=303)
+    return on_to(f"/t/{table.id}/notebook")
 
 
 def read(kept: str) -> dict[str, Any]:

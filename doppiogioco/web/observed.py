@@ -1,4 +1,7 @@
-"""Around the app: every request has a name, is counted and can be written down; a head that is too large is refused."""
+"""Around the app: every request has a name, is counted and can be written down; a head that is too large is refused.
+
+And where the server lives below a path, that path is taken off.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any
 
 from .logs import request_id, shown_path
 from .metrics import Metrics
+from .place import here, own
 
 logger = logging.getLogger("doppiogioco")
 
@@ -65,3 +69,21 @@ async def _refuse(send: Send) -> None:
     """Nothing more is read of such a request."""
     await send({"type": "http.response.start", "status": TOO_LARGE, "headers": [(b"connection", b"close")]})
     await send({"type": "http.response.body", "body": b""})
+
+
+class Rooted:
+    """An app that is asked for addresses as browsers know them, or without the path if the proxy takes it off.
+
+    `root_path` is left empty: Litestar would look for it anywhere in an address.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if here.root and scope["type"] != "lifespan":
+            path: str = scope["path"]
+            if path == here.root or path.startswith(own("/")):
+                scope = {**scope, "path": path.removeprefix(here.root) or "/"}
+        await self._app(scope, receive, send)

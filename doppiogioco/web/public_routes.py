@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from litestar import MediaType, Response, post
+from litestar import MediaType, Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -16,18 +16,22 @@ from doppiogioco.engine.words import LANGUAGES, N_, Voice
 from doppiogioco.rulebook import chapters
 from doppiogioco.tables.refusals import Refused, Unreadable
 
-from .http import Asked, html, look, seats_of, sentence, tables_of, wants_json
+from .described import AT_A_TABLE, AWAY, CSS, HTML, SVG, described
+from .http import Asked, act, html, look, on_to, seats_of, sentence, tables_of, wants_json
 from .lists import deserted, own_tables, row
 from .pages import levels
+from .place import own
 from .preview import of_game
 from .render import own_style, sprite
 from .seats import kept, language_of, level_of
+from .shapes import Home
 
 LINK = re.compile(r"/t/(\w+)")  # in the address of a table
 LONGEST_CODE = 200  # characters; a link has fewer
+SWITCHED = described(AWAY, refuses=(403,), query={"to": "the page to go back to"})
 
 
-@look("/", name="home", media_type=MediaType.HTML)
+@look("/", name="home", media_type=MediaType.HTML, operation_class=described({200: (HTML, Home)}))
 async def home(request: Asked) -> Response[Any]:
     """The games, own tables, tables that wait for players, tables to watch."""
     if not wants_json(request):
@@ -54,7 +58,11 @@ async def _home(request: Asked, status: int = 200, *, code: str = "", wrong: str
     )  # fmt: skip
 
 
-@look("/join", media_type=MediaType.HTML)
+@look(
+    "/join",
+    media_type=MediaType.HTML,
+    operation_class=described(AWAY, refuses=(400, *AT_A_TABLE), query={"code": "the code of a table, or its link"}),
+)
 async def join(request: Asked) -> Response[Any]:
     """To the table whose code, or whose link, was typed; where there is none, that is told beside the field."""
     typed = request.query_params.get("code", "")
@@ -65,7 +73,7 @@ async def join(request: Asked) -> Response[Any]:
             raise
         wrong = sentence(error.told(Voice(language_of(request))))
         return await _home(request, error.status, code=typed[:LONGEST_CODE], wrong=wrong)
-    return Redirect(f"/t/{table.id}", status_code=303)
+    return on_to(f"/t/{table.id}")
 
 
 def code_in(typed: str) -> str:
@@ -76,7 +84,7 @@ def code_in(typed: str) -> str:
     return (link[1] if link else "".join(re.findall(r"\w", typed))).lower()
 
 
-@look("/rules/{game:str}", media_type=MediaType.HTML)
+@look("/rules/{game:str}", media_type=MediaType.HTML, operation_class=described({200: (HTML,)}, refuses=(404,)))
 async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     """The rules of a game, every clause with a place of its own."""
     found, language = find(game), language_of(request)
@@ -86,48 +94,46 @@ async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     )  # fmt: skip
 
 
-@look("/credits", media_type=MediaType.HTML)
+@look("/credits", media_type=MediaType.HTML, operation_class=described({200: (HTML,)}))
 async def credits_page(request: Asked) -> Response[str]:
     """Whose work is used here."""
     return html("credits.html", request)
 
 
-@post("/language/{language:str}")
+@act("/language/{language:str}", operation_class=SWITCHED)
 async def choose_language(request: Asked, language: FromPath[str]) -> Redirect:
     """Switch the language."""
     return _back(request, "language", language if language in LANGUAGES else LANGUAGES[0])
 
 
-@post("/theme/{theme:str}")
+@act("/theme/{theme:str}", operation_class=SWITCHED)
 async def choose_theme(request: Asked, theme: FromPath[str]) -> Redirect:
     """Switch between light, dark and what the system says."""
     return _back(request, "theme", theme if theme in ("light", "dark") else "auto")
 
 
-@post("/level/{level:str}")
+@act("/level/{level:str}", operation_class=SWITCHED)
 async def choose_level(request: Asked, level: FromPath[str]) -> Redirect:
     """How well the bots play at the next tables."""
     return _back(request, "level", level if level in LEVELS else USUAL)
 
 
 def _back(request: Asked, name: str, value: str) -> Redirect:
-    where = request.query_params.get("to", "/")
-    where = where if where.startswith("/") and not where.startswith("//") else "/"
+    where = request.query_params.get("to", "")  # as the browser knows it
+    where = where if where.startswith(own("/")) and not where.startswith("//") else own("/")
     return Redirect(where, status_code=303, cookies=[kept(name, value)])
 
 
-@look("/icons.svg", media_type="image/svg+xml", cache=3600)
+@look("/icons.svg", media_type=SVG, cache=3600, operation_class=described({200: (SVG,)}))
 async def icons() -> Response[str]:
     """The icons in one file."""
-    return Response(sprite(), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+    return Response(sprite(), media_type=SVG, headers={"Cache-Control": "max-age=86400"})
 
 
-@look("/static/games/{name:str}", media_type="text/css")
+@look("/static/games/{name:str}", media_type=CSS, operation_class=described({200: (CSS,)}))
 async def game_style(name: FromPath[str]) -> Response[str]:
     """The shapes of a game's own drawing."""
-    return Response(
-        own_style(name.removesuffix(".css")), media_type="text/css", headers={"Cache-Control": "max-age=86400"}
-    )
+    return Response(own_style(name.removesuffix(".css")), media_type=CSS, headers={"Cache-Control": "max-age=86400"})
 
 
 ROUTES = [home, join, rules, credits_page, choose_language, choose_theme, choose_level, icons, game_style]

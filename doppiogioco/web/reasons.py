@@ -19,9 +19,11 @@ from doppiogioco.engine.words import N_
 from doppiogioco.tables.refusals import Refused
 from doppiogioco.tables.table import Table
 
+from .described import AT_A_TABLE, HTML, described
 from .http import Asked, html, look, number, seats_of, tables_of, wants_json
 from .render import render
 from .seats import language_of
+from .shapes import HintDrawn, HintTold
 
 BEST = 3  # answers that are shown
 
@@ -106,7 +108,11 @@ class Thoughts:
         }  # fmt: skip
 
 
-@look("/t/{table_id:str}/hint", media_type=MediaType.HTML)
+@look(
+    "/t/{table_id:str}/hint",
+    media_type=MediaType.HTML,
+    operation_class=described({200: (HTML, HintTold, HintDrawn)}, refuses=(403, *AT_A_TABLE, 409), regions=True),
+)
 async def hint(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """How a bot would answer in the seat of whoever asks, and why: a page, a piece of one for the script, or JSON."""
     tables, language = tables_of(request), language_of(request)
@@ -194,7 +200,11 @@ class WhyPage:
         return min((one for one in self.numbers if one > self.number), default=None)
 
 
-@look("/t/{table_id:str}/why", media_type=MediaType.HTML)
+@look(
+    "/t/{table_id:str}/why",
+    media_type=MediaType.HTML,
+    operation_class=described({200: (HTML,)}, refuses=(*AT_A_TABLE, 409), query={"at": "the number of the answer"}),
+)
 async def why(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Why a bot answered as it did, once the game is over: the answer number `at`, or the next one of a bot."""
     tables, at = tables_of(request), request.query_params.get("at", "")

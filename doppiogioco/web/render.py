@@ -15,6 +15,7 @@ from doppiogioco.engine.shelf import package_of, packages
 from doppiogioco.engine.words import Voice
 
 from .faces import face, temper_words
+from .place import placed
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
@@ -33,7 +34,7 @@ def _load(name: str) -> str | None:
         path = own if own.is_file() else TEMPLATES / "plain" / parts[2]
     if not path.is_file():
         return None
-    return PLAIN_ICON.sub(lambda found: icon(found[1]), path.read_text(encoding="utf-8"))
+    return PLAIN_ICON.sub(lambda found: icon(found[1]), placed(path.read_text(encoding="utf-8")))
 
 
 @cache
@@ -48,7 +49,7 @@ def own_style(game: str) -> str:
 def icon(name: str, label: str = "") -> str:
     """A picture from the sprite; without a label it only decorates."""
     said = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
-    return safe(f'<svg class="icon" {said}><use href="/icons.svg#{name}"></use></svg>')
+    return safe(placed(f'<svg class="icon" {said}><use href="/icons.svg#{name}"></use></svg>'))
 
 
 def part(

@@ -15,6 +15,8 @@ from doppiogioco.engine.words import LANGUAGES, N_
 from doppiogioco.tables.refusals import Forbidden
 from doppiogioco.tables.table import Table
 
+from .place import cookie_path
+
 Connection = Request[Any, Any, State] | WebSocket[Any, Any, State]
 LONG = 400 * 86_400  # seconds; what browsers keep at most
 LONGEST_TOKEN = 200  # characters; ours have fewer
@@ -93,7 +95,9 @@ def token_of(connection: Connection, table_id: str) -> str:
 
 def kept(name: str, value: str, *, secure: bool = False) -> Cookie:
     """A cookie that no script and no other site can read; it holds any text, though cookies travel in Latin-1."""
-    return Cookie(key=name, value=quote(value), max_age=LONG, httponly=True, samesite="lax", secure=secure, path="/")
+    return Cookie(
+        key=name, value=quote(value), max_age=LONG, httponly=True, samesite="lax", secure=secure, path=cookie_path()
+    )
 
 
 def name_of(connection: Connection) -> str:

@@ -9,6 +9,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -21,7 +22,9 @@ from doppiogioco.store.places import database_url, shown
 
 from .app import create_app
 from .logs import write_logs
-from .observed import Observed
+from .observed import Observed, Rooted
+from .patience import HalfOpen, Patient
+from .place import here, root_in
 from .processes import supervise
 from .settings import Settings
 
@@ -39,17 +42,18 @@ def serve(settings: Settings) -> None:
         database = str(Path(database).expanduser())
     if settings.processes > 1 and database_url(database).get_backend_name() == "sqlite":
         raise DoppiogiocoError(N_("several processes need a database that they can share: --database postgresql://…"))
+    root = root_in(settings.root_path)
     only_kind()  # a kind of bots that there is not is found out now
     listening = listen(settings.host, settings.port)
     host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104
-    address = f"http://{host}:{listening.getsockname()[1]}/"
+    address = f"http://{host}:{listening.getsockname()[1]}{root}/"
 
     def announce() -> None:
         print(f"Doppiogioco: {address}  (Ctrl+C stops it; tables are kept in {shown(database)})", flush=True)
         if settings.open_browser and sys.stdout.isatty():
             webbrowser.open(address)
 
-    settings = replace(settings, database=database)
+    settings = replace(settings, database=database, root_path=root)
     if settings.processes > 1:
         asyncio.run(_found(database))
         supervise(settings.processes, serve_here, settings, listening, announce)
@@ -64,6 +68,7 @@ async def _found(database: str) -> None:
 
 def serve_here(settings: Settings, listening: socket.socket, announce: Callable[[], None]) -> None:
     """Serve in this process."""
+    here.root = settings.root_path  # before any page is drawn
     thinks = not only_kind()
 
     async def served() -> None:
@@ -72,9 +77,11 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
         gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
         gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
         write_logs(settings.log)
-        observed = Observed(app, app.state.metrics, settings.log_requests, settings.limits.head)
+        observed = Observed(Rooted(app), app.state.metrics, settings.log_requests, settings.limits.head)
+        half_open = HalfOpen(settings.limits.wait, settings.limits.half_open)
         config = uvicorn.Config(
-            observed, log_config=None, log_level="warning", access_log=False, ws="websockets-sansio",
+            observed, http=partial(Patient, half_open=half_open),  # type: ignore[arg-type]  # a class, as it were
+            log_config=None, log_level="warning", access_log=False, ws="websockets-sansio",
             ws_per_message_deflate=False, ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN,
             timeout_graceful_shutdown=2, lifespan="on",
             proxy_headers=bool(settings.trusted_proxies), forwarded_allow_ips=settings.trusted_proxies,
@@ -82,7 +89,7 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
         try:
             if thinks:
                 workers().start()
-            await Server(config, announce).serve(sockets=[listening])
+            await Server(config, announce, half_open).serve(sockets=[listening])
         finally:  # also where the server never came to start
             await store.close()
             if thinks:
@@ -93,17 +100,23 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
 
 
 class Server(uvicorn.Server):
-    """Says where it is once it answers there, not before."""
+    """Says where it is once it answers there, not before; and closes who does not ask in time."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None], half_open: HalfOpen) -> None:
         super().__init__(config)
-        self._announce = announce
+        self._announce, self._half_open = announce, half_open
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
         await super().startup(sockets)
         if self.started:
             self._announce()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times in a second."""
+        if counter % 10 == 0:
+            self._half_open.second()
+        return await super().on_tick(counter)
 
 
 def listen(host: str, port: int) -> socket.socket:

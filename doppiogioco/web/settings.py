@@ -24,4 +24,5 @@ class Settings:
     log_requests: bool = False
     metrics_token: str = ""  # without one, numbers are for the machine itself
     word_to: tuple[str, ...] = ()  # hosts to which word of a turn may be sent
+    root_path: str = ""  # what stands before all addresses, where a proxy gives only a part of its own
     trusted_proxies: str = ""  # addresses whose word is taken for where a request comes from

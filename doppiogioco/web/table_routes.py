@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any
 
-from litestar import MediaType, Response, post
-from litestar.params import FromPath
-from litestar.response import Redirect
+from litestar import MediaType, Response
+from litestar.params import FromPath, PathParameter
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
@@ -18,9 +17,11 @@ from doppiogioco.tables.refusals import BadName, Forbidden, NotFound, Refused
 from doppiogioco.tables.table import PACES, RESERVES, Table
 from doppiogioco.tables.tables import Tables
 
+from .described import AT_A_TABLE, AWAY, HTML, POSTED, WISHED, described
 from .http import (
     Asked,
     Form,
+    act,
     answered,
     form_of,
     html,
@@ -28,6 +29,7 @@ from .http import (
     number,
     numbers,
     object_of,
+    on_to,
     regions_of,
     seats_of,
     sentence,
@@ -37,14 +39,22 @@ from .http import (
 )
 from .lobby import qr_code
 from .pages import TablePage, levels, pace_text, reserve_text
+from .place import cookie_path
 from .preview import of_game, of_table
 from .replay import ReplayPage
 from .seats import Connection, cookie_name, kept, language_of, level_of, name_of
+from .shapes import Memory, Moving, NewTable, Record, Regions, Saying, Seated, Sitting, TableTold, Wishing
 
 HOSTS_WISHES = ("start", "bot", "remove", "close", "agree")  # that nobody else may have
+WISHES = (*HOSTS_WISHES, "change", "stand", "back", "vote", "summons", "rematch")
+
+# For the description: what comes back from most wishes, and to who has sat down.
+DONE, SEATED = AWAY | {200: (TableTold, Regions)}, AWAY | {201: (Seated,)}
+OWN_SEAT = described({200: (HTML,)}, refuses=(403, *AT_A_TABLE))
+ONE_OF_THEM = PathParameter(schema_extra={"enum": list(WISHES)})
 
 
-@look("/new/{game:str}", media_type=MediaType.HTML)
+@look("/new/{game:str}", media_type=MediaType.HTML, operation_class=described({200: (HTML,)}, refuses=(404,)))
 async def new_table_form(request: Asked, game: FromPath[str]) -> Response[str]:
     """Choose seats, options, pace."""
     found = find(game)
@@ -65,7 +75,7 @@ def _new_form(request: Asked, game: Game, typed: Form, status: int = 200, wrong:
     )  # fmt: skip
 
 
-@post("/new/{game:str}")
+@act("/new/{game:str}", operation_class=described(SEATED, refuses=(*POSTED, 404, 409), body=NewTable))
 async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     """Open a table and sit down at it; with `bots` the game begins at once."""
     form, found = await form_of(request), find(game)
@@ -113,7 +123,7 @@ def _seated(request: Asked, table: Table, seat: int, name: str = "") -> Response
         data = TablePage(tables_of(request), table, seat, language_of(request)).as_json()
         token = seats_of(request).token(table, seat)
         return Response(data | {"token": token}, media_type=MediaType.JSON, status_code=201, cookies=cookies)
-    return Redirect(f"/t/{table.id}", status_code=303, cookies=cookies)
+    return on_to(f"/t/{table.id}", cookies)
 
 
 # At a table ---------------------------------------------------------------------------------------------------------
@@ -130,7 +140,14 @@ async def page_of(request: Connection, table_id: str) -> TablePage:
     return TablePage(tables_of(request), table, seat, language, draft)
 
 
-@look("/t/{table_id:str}", name="table", media_type=MediaType.HTML)
+@look(
+    "/t/{table_id:str}",
+    name="table",
+    media_type=MediaType.HTML,
+    operation_class=described(
+        {200: (HTML, TableTold, Regions)}, refuses=AT_A_TABLE, query={"draft": "a move so far: 3,0"}, regions=True
+    ),
+)
 async def table_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """A table: before the game, in play, at its end."""
     page = await page_of(request, table_id)
@@ -156,14 +173,14 @@ def show(
     )  # fmt: skip
 
 
-@post("/t/{table_id:str}/sit")
+@act("/t/{table_id:str}/sit", operation_class=described(SEATED, refuses=WISHED, body=Sitting))
 async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Take a seat: the one named, or the first free one."""
     tables, form = tables_of(request), await form_of(request)
     table = await tables.table(table_id)
     there = seats_of(request).asking(request, table)
     if there is not None and not wants_json(request):
-        return Redirect(f"/t/{table.id}", status_code=303)
+        return on_to(f"/t/{table.id}")
     name = form["name"] if "name" in form else name_of(request)
     try:
         free = [n for n, seat in enumerate(table.seats) if not seat.taken]
@@ -181,7 +198,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     return _seated(request, table, chosen, name)
 
 
-@post("/t/{table_id:str}/move")
+@act("/t/{table_id:str}/move", operation_class=described(DONE, refuses=WISHED, body=Moving, regions=True))
 async def move(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Answer. Parts of a move are drafted; `confirm` plays them. A single answer is played at once."""
     tables, form = tables_of(request), await form_of(request)
@@ -204,7 +221,7 @@ async def moved(tables: Tables, table: Table, seat: int, form: Form, language: s
     return TablePage(tables, table, seat, language)
 
 
-@post("/t/{table_id:str}/say")
+@act("/t/{table_id:str}/say", operation_class=described(DONE, refuses=WISHED, body=Saying, regions=True))
 async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Say something, or one of the claims."""
     tables, form = tables_of(request), await form_of(request)
@@ -215,8 +232,11 @@ async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     return answered(request, TablePage(tables, table, seat, language))
 
 
-@post("/t/{table_id:str}/{wish:str}")
-async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str]) -> Response[Any]:
+@act(
+    "/t/{table_id:str}/{wish:str}",
+    operation_class=described(DONE | SEATED, refuses=WISHED, body=Wishing, regions=True),
+)
+async def wish_for(request: Asked, table_id: FromPath[str], wish: Annotated[str, ONE_OF_THEM]) -> Response[Any]:
     """What players and the host may wish for: change, stand, start, bot, remove, close, agree, back, vote, rematch."""
     tables, form = tables_of(request), await form_of(request)
     table, language = await tables.table(table_id), language_of(request)
@@ -247,7 +267,7 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
             await tables.vote(table, target, seat)
         case "summons":
             address = tables.messenger.checked(form.get("address", ""))
-            link = f"{str(request.base_url).rstrip('/')}/t/{table.id}"
+            link = f"{site_of(request)}/t/{table.id}"
             await tables.do(table, lambda: table.check_summons(seat, address, link, language))
         case "rematch":
             return await _rematch(request, tables, table, seat)
@@ -255,7 +275,7 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
             raise NotFound(N_("there is nothing here"))
     answer = answered(request, TablePage(tables, table, seats_of(request).asking(request, table), language))
     if wish == "stand":  # what opens no door any more need not be carried about
-        answer.delete_cookie(cookie_name(table.id))
+        answer.delete_cookie(cookie_name(table.id), path=cookie_path())
     return answer
 
 
@@ -274,10 +294,14 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
         with suppress(Refused):  # the seat has gone: watch
             await tables.do(again, lambda: again.check_sit(place, name))
             return _seated(request, again, place)
-    return Redirect(f"/t/{again.id}", status_code=303)
+    return on_to(f"/t/{again.id}")
 
 
-@look("/t/{table_id:str}/memory", media_type=MediaType.HTML)
+@look(
+    "/t/{table_id:str}/memory",
+    media_type=MediaType.HTML,
+    operation_class=described({200: (HTML, Memory)}, refuses=(*AT_A_TABLE, 409), regions=True),
+)
 async def memory_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """What whoever asks can remember of the match: a page, a part of the table's page, or data for a program."""
     table, language = await tables_of(request).table(table_id), language_of(request)
@@ -289,7 +313,16 @@ async def memory_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     return html("regions/memory.html" if part else "memory.html", request, page=page, say=page.say, notes=notes)
 
 
-@look("/t/{table_id:str}/replay", media_type=MediaType.HTML)
+@look(
+    "/t/{table_id:str}/replay",
+    media_type=MediaType.HTML,
+    operation_class=described(
+        {200: (HTML, Regions)},
+        refuses=(*AT_A_TABLE, 409),
+        query={"as": "through whose eyes: a seat, table, everything", "at": "after how many answers"},
+        regions=True,
+    ),
+)
 async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A match, answer by answer: a finished one, or what whoever asks has seen of one that is being played."""
     table = await tables_of(request).table(table_id)
@@ -301,7 +334,7 @@ async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     return html("replay.html", request, page=page, say=page.say)
 
 
-@look("/t/{table_id:str}/record.json")
+@look("/t/{table_id:str}/record.json", operation_class=described({200: (Record,)}, refuses=(*AT_A_TABLE, 409)))
 async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """The whole match as plain data, with the dealer's seed, once it is over; `doppiogioco verify` checks it."""
     table = await tables_of(request).table(table_id)
@@ -314,7 +347,7 @@ async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]
 # Another device -----------------------------------------------------------------------------------------------------
 
 
-@look("/t/{table_id:str}/seat", media_type=MediaType.HTML)
+@look("/t/{table_id:str}/seat", media_type=MediaType.HTML, operation_class=OWN_SEAT)
 async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A link and a QR code that take the seat to another device."""
     table = await tables_of(request).table(table_id)
@@ -323,7 +356,7 @@ async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
     return html("seat.html", request, table=table, name=table.seats[seat].name, link=link, code=qr_code(link))
 
 
-@look("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML)
+@look("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML, operation_class=OWN_SEAT)
 async def seat_offer(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[str]:
     """Asks before it takes the seat, so that a preview of the link takes nothing."""
     table = await tables_of(request).table(table_id)
@@ -333,7 +366,7 @@ async def seat_offer(request: Asked, table_id: FromPath[str], token: FromPath[st
     return html("take-seat.html", request, table=table, token=token, name=table.seats[seat].name)
 
 
-@post("/t/{table_id:str}/seat/{token:str}")
+@act("/t/{table_id:str}/seat/{token:str}", operation_class=described(SEATED, refuses=(403, *AT_A_TABLE)))
 async def seat_taken(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[Any]:
     """From now on this browser has the seat too."""
     table = await tables_of(request).table(table_id)

@@ -8,13 +8,15 @@ from typing import Any
 from litestar import MediaType, Response
 from litestar.exceptions import NotFoundException
 
+from .described import TEXT, described
 from .http import Asked, limiter_of, look, tables_of
 from .metrics import Metrics, may_watch
+from .shapes import Health
 
 logger = logging.getLogger("doppiogioco")
 
 
-@look("/health", media_type=MediaType.JSON)
+@look("/health", media_type=MediaType.JSON, operation_class=described({200: (Health,), 503: (Health,)}))
 async def health(request: Asked) -> Response[Any]:
     """Is the server well? It is if it can write to its database; 503 if it cannot."""
     tables = tables_of(request)
@@ -26,7 +28,7 @@ async def health(request: Asked) -> Response[Any]:
     return Response({"ok": True, "database": "can be written to", "process": tables.store.company.name})
 
 
-@look("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+@look("/metrics", media_type=MediaType.TEXT, operation_class=described({200: (TEXT,)}, refuses=(404,)))
 async def metrics(request: Asked) -> Response[str]:
     """Numbers for Prometheus; for the machine itself, or with the token of `--metrics-token`."""
     state = request.app.state

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import unquote, urlencode
 
 from litestar import Litestar
 
@@ -72,18 +72,22 @@ class Asking:
 
     def ask(self, method: str, path: str, headers: dict[str, str], form: dict[str, Any] | None = None) -> Told:
         """A request. Of a stream only the first message: then whoever asks goes away."""
-        return self.do(lambda: self._ask(method, path, headers, form, ()))
-
-    def follow(self, path: str, headers: dict[str, str], changes: Sequence[Change]) -> Told:
-        """A stream of events, until it has told of the last of some changes."""
-        return self.do(lambda: self._ask("GET", path, headers, None, changes))
-
-    async def _ask(
-        self, method: str, path: str, headers: dict[str, str], form: dict[str, Any] | None, changes: Sequence[Change]
-    ) -> Told:
         content = b"" if form is None else urlencode(form).encode()
         if form is not None:
             headers = headers | {"content-type": "application/x-www-form-urlencoded"}
+        return self.send(method, path, headers, content)
+
+    def send(self, method: str, path: str, headers: dict[str, str], content: bytes) -> Told:
+        """The same with any body."""
+        return self.do(lambda: self._ask(method, path, headers, content, ()))
+
+    def follow(self, path: str, headers: dict[str, str], changes: Sequence[Change]) -> Told:
+        """A stream of events, until it has told of the last of some changes."""
+        return self.do(lambda: self._ask("GET", path, headers, b"", changes))
+
+    async def _ask(
+        self, method: str, path: str, headers: dict[str, str], content: bytes, changes: Sequence[Change]
+    ) -> Told:
         asked = [{"type": "http.request", "body": content, "more_body": False}]
         start: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         parts, gone = asyncio.Queue[bytes](), asyncio.Event()
@@ -155,7 +159,7 @@ class Asking:
         await self.app(
             {
                 "type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http", "root_path": "",
-                "path": path, "raw_path": path.encode(), "query_string": query.encode(), "subprotocols": [],
+                "path": unquote(path), "raw_path": path.encode(), "query_string": query.encode(), "subprotocols": [],
                 "server": ("testserver", 80), "client": ("testclient", 1), "extensions": {},
                 "headers": [(name.encode(), value.encode()) for name, value in named.items()], **more,
             },  # type: ignore[arg-type, typeddict-item]

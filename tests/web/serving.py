@@ -15,6 +15,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -57,7 +58,7 @@ class Server:
         line = self._process.stdout.readline()
         assert line.startswith(ADDRESS), f"the server did not start: {line}"
         self.address = line.removeprefix(ADDRESS).split()[0].rstrip("/").replace("localhost", "127.0.0.1")
-        self.port = int(self.address.rpartition(":")[2])
+        self.port = urlsplit(self.address).port or 0
 
     def stop(self, sign: int) -> None:
         if self._process:
