@@ -49,7 +49,16 @@ from .scene import (
     Step,
 )
 from .state import ADVANCED, Ask, Where
-from .street import box, cell, chevron, outline, plate, seen, stand
+from .street import (
+    box,
+    cell,
+    chevron,
+    outline,
+    plate,
+    seen,
+    stand,
+    ways,  # noqa: F401 (a part of the contract)
+)
 from .turn import exchange_limit, may_cover
 from .words import why
 

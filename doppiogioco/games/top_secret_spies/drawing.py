@@ -39,7 +39,15 @@ from .names import (
     signed,
 )
 from .pictures import BUILDING_ICONS, CARD_ICONS, COLOUR_CLASSES, SPACE_ICONS, icon
-from .places import at_ring, at_track, crowd, marker, pips, spot
+from .places import (
+    at_ring,
+    at_track,
+    crowd,
+    marker,
+    pips,
+    spot,
+    ways,  # noqa: F401 (a part of the contract)
+)
 from .scene import Board, Entry, Ghost, HandCard, Mark, Mine, Own, Person, Space, Spy, Tile, Trace
 from .sheets import played_card, scoring, shortened, unmasking
 from .state import DEALING, TOP_SECRET, Ask, Way
