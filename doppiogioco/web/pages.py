@@ -377,10 +377,10 @@ class TablePage:
             case "goal":
                 return (self.goal,)
             case "since":
-                return self.my_turn, *self.since
+                return self.my_turn, *self.advice, *self.since
             case "question" if self.my_turn:
-                told = tuple(self.to_look_at), tuple(self.advice)
-                return self.question, self.after, self.deadline, self.stand_in, told, *self.buttons, *self.shortcuts
+                shown = tuple(self.to_look_at)
+                return self.question, self.after, self.deadline, self.stand_in, shown, *self.buttons, *self.shortcuts
             case "question":
                 shown, watches = tuple(self.to_look_at), self.seat is None
                 return self.question, self.stage, self.deadline, self.stand_in, watches, self.table.rematch, shown

@@ -6,8 +6,10 @@ import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import doppiogioco
 from doppiogioco.bots.decision import Decision
@@ -22,6 +24,8 @@ from doppiogioco.tables.tables import ADVISES, Tables
 from doppiogioco.web.pages import TablePage
 
 from .asking import Asking
+from .serving import Server
+from .test_browser import Screen, press, settled
 from .test_tables import at_home, until
 from .test_two_worlds import HTML, JSON, REGIONS, T, World
 
@@ -91,11 +95,11 @@ def test_a_bot_leaves_the_choice_to_its_partner_and_says_after_a_while_what_it_w
             assert len(match.history) == after, "it does not answer"
             told = {seat: TablePage(tables, table, seat, "en") for seat in (ANNA, 1, PARTNER, 3, None)}
             assert [(name, one.value) for name, one in told[ANNA].advice] == [(match.names[PARTNER], Pick.COVERED)]
-            assert f"{match.names[PARTNER]} would choose: The card face down" in told[ANNA].region("question")
+            assert f"{match.names[PARTNER]} would choose: The card face down" in told[ANNA].region("since")
             assert told[ANNA].as_json()["advice"] == [{"name": match.names[PARTNER], "answer": Pick.COVERED}]
             for seat in (1, 3, None):
                 assert told[seat].advice == []
-                assert "would choose" not in told[seat].region("question")
+                assert "would choose" not in told[seat].region("since")
             await tables.do(table, lambda: table.check_move(ANNA, [int(Pick.OPEN)], after, "en"))
             assert not table.advised
 
@@ -144,3 +148,23 @@ def test_nobody_else_can_tell_what_a_bot_has_said_to_its_partner(asking: Asking,
 def test_the_partner_can_tell(asking: Asking) -> None:
     told, other = fetched(asking, ANNA, Pick.OPEN), fetched(asking, ANNA, Pick.COVERED)
     assert all(one != two for one, two in zip(told, other, strict=True))
+
+
+def test_advice_comes_to_the_page_and_moves_nothing(chrome: Any, server: Server) -> None:
+    screen = Screen(chrome, server, locale="en-GB")
+    page = screen.page
+    form = {"bots": "1", "seats": "4", "listed": "off", "level": "easy"}
+    page.goto(screen.context.request.post("/new/agent-avenue", form=form, headers={"origin": server.address}).url)
+    while True:
+        settled(page)
+        if page.locator("form[data-ask=RECRUIT]").count():
+            break
+        press(page, "#question :is(button[name=confirm], button[name=answer])", 0)
+    places = [one.bounding_box() for one in page.locator("#question button, #board .board").all()]
+    advice = page.locator("#since .advice")
+    expect(advice).to_contain_text("would choose: ")
+    expect(page.locator("#announce")).to_have_text(advice.inner_text())  # told once to who listens
+    assert [one.bounding_box() for one in page.locator("#question button, #board .board").all()] == places
+    page.locator("#question button[name=answer]").first.click()
+    expect(advice).to_have_count(0)
+    screen.close()

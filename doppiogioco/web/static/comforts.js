@@ -48,7 +48,7 @@ document.addEventListener("told", (event) => {
   }
   bubble();
   recall();
-  const advice = document.querySelector("#question .advice");
+  const advice = document.querySelector("#since .advice");
   if (advice && advised !== advice.textContent) announce(advice.textContent);
   advised = advice?.textContent;
 });
