@@ -198,6 +198,13 @@ class Drawing(Protocol):
         is after the answer will do.
         """
 
+    def ways(self, before: View, after: View, facing: int = 0) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """Optional. Where pieces pass with an answer, the last place being where they come to.
+
+        By the key of a piece, the middles of these places in the units of the drawing; made from a spectator's views.
+        A piece without a way glides straight to its new place.
+        """
+
 
 class Memory(Protocol):
     """What a player can remember, made from what their seat sees and hears and from nothing else: optional."""
@@ -229,6 +236,7 @@ OPTIONAL: dict[type, dict[str, Any]] = {
     Drawing: {
         "facing": lambda view, seat: 0,  # noqa: ARG005
         "moment": lambda before, given, after, say, facing=0: None,  # noqa: ARG005
+        "ways": lambda before, after, facing=0: {},  # noqa: ARG005
     },
     Memory: {},
     Judgement: {},

@@ -1,4 +1,5 @@
-"""What bots think, for people to read: a hint for who is to act, and after the game why a bot answered as it did.
+"""What bots think, for people to read: a hint for who is to act, what a partner would do, and after the game why a bot
+answered as it did.
 
 It is worked out where bots think, from what the seat saw and heard and nothing else, once for all who ask for it.
 """
@@ -23,6 +24,7 @@ from .refusals import NotFound, Refused
 from .table import Table
 
 KEPT = 256  # thoughts in memory
+LEANING = 0.6  # how often a bot would have to give an answer to advise it: who does not mind says nothing
 Question = tuple[str, str, int, int]  # what for, the table, the seat, and after how many answers
 
 
@@ -40,6 +42,24 @@ class Advice:
         return await self._once(
             ("hint", table.id, seat, len(match.history)), considered(adviser, match, seat, table.claims_made())
         )
+
+    async def of_partner(self, table: Table, seat: int) -> int | None:
+        """What a bot would answer in place of its partner, from what its own seat sees; None where it does not mind.
+
+        Nor does it say what only it can do: an answer that would be another one if the partner gave it.
+        """
+        match = table.playing()
+        after, partners = len(match.history), [other for other in match.waiting if other != seat]
+        adviser = self.make(one_way(table.id, f"partner {seat}"), table.level_of(seat), table.temper_of(seat))
+        made = await self._once(
+            ("partner", table.id, seat, after), considered(adviser, match, seat, table.claims_made())
+        )
+        best = made.best(1)[0]
+        if len(match.history) != after or made.chances[best] < LEANING:
+            return None
+        vector = match.game.state.vector
+        outcomes = [vector(match.check(one, int(best)).table) for one in (seat, *partners)]
+        return int(best) if all(outcome == outcomes[0] for outcome in outcomes) else None
 
     async def why(self, table: Table, number: int) -> Decision:
         """What led a bot to an answer, thought through once more from the same point with the same random numbers."""

@@ -94,6 +94,7 @@ class Table:
     said: int = 0  # how many lines there have been
     claimed: list[Claim] = field(default_factory=list)  # all that bots may believe
     summons: dict[int, Summons] = field(default_factory=dict)  # per seat, where it wants to be told of its turn
+    advised: dict[int, int] = field(default_factory=dict)  # what bots would answer to what they leave to a partner
     votes: dict[int, set[int]] = field(default_factory=dict)  # per absent seat, who wants a bot in its place
     closed: bool = False
     expired: bool = False  # closed because nobody came
@@ -311,6 +312,13 @@ class Table:
             return "said", {"seat": seat, "name": name, "text": found, "claim": True}
         return "said", {"seat": seat, "name": name, "text": spoken(text)}
 
+    def check_advise(self, seat: int, answer: int, after: int) -> Event:
+        """A bot tells the partner to whom it leaves a question what it would answer; nobody else is told."""
+        match = self._going_on()
+        if len(match.history) != after or not match.first_come or seat not in match.waiting:
+            raise Refused(N_("the table has moved on in the meantime: look again"))
+        return "advised", {"seat": seat, "answer": answer}
+
     def check_summons(self, seat: int, address: str, link: str, language: str) -> Event:
         """A player wants to be told elsewhere when it is their turn; at a faster table they would be told all day."""
         if self.pace < DAY:
@@ -419,6 +427,9 @@ class Table:
                     self.by_bot[len(match.history)] = self.level_of(data["seat"])
                 match.make(answers if isinstance(answers, Move) else match.check(data["seat"], *answers))
                 self.votes.pop(data["seat"], None)
+                self.advised = {}
+            case "advised":
+                self.advised = self.advised | {data["seat"]: data["answer"]}
             case "summons" if data["address"]:
                 self.summons[data["seat"]] = Summons(data["address"], data["link"], data["language"])
             case "summons":

@@ -35,6 +35,7 @@ LIVELY = 3_600.0  # seconds since the last event of a table that is worth watchi
 NAME = re.compile(r"[a-z0-9]{1,32}")  # what a table can be called at all
 TRIES = 50  # for a number that other processes want as well: whoever is a step ahead may stay so for a while
 FOLLOWS = 5  # tries to read what another process has saved
+ADVISES = 10.0  # seconds that a bot leaves its partner alone with what they decide together
 PATIENCE = 30.0  # seconds at most between two tries while the database does not answer
 Words = Callable[..., str | None]  # of a speaker, what it heard and was told, and what it may say
 REMEMBERED = 1_000  # tables that could not be read and are not tried again before the next start
@@ -80,6 +81,7 @@ class Tables:
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._rematching: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._bots: dict[str, Bots] = {}
+        self._advised: dict[str, int] = {}  # per table, after how many answers a bot last thought of advice
         self._busy: dict[str, asyncio.Task[None]] = {}  # the task that plays the bots of a table, or minds its clock
         self._mine: set[str] = set()  # tables whose bots and clocks this process minds,
         self._others: set[str] = set()  # and those that another one does
@@ -212,6 +214,7 @@ class Tables:
         """Let a table leave the memory; the store keeps it."""
         for known in (self.in_memory, self._watchers, self._locks, self._rematching, self._bots, self._busy):
             known.pop(table.id, None)
+        self._advised.pop(table.id, None)
         self._others.discard(table.id)
         if table.id in self._mine:
             self._mine.remove(table.id)
@@ -393,6 +396,9 @@ class Tables:
                 await asyncio.sleep(self.bot_pause)
                 await self._play_bot(table)
                 continue
+            if (adviser := self._adviser(table)) is not None:
+                await self._advise(table, adviser)
+                continue
             due = [(when, seat) for seat in table.playing().waiting if (when := table.deadline(seat)) is not None]
             when, seat = min(due, default=(None, None))
             if when is not None and seat is not None and when <= now():
@@ -402,8 +408,27 @@ class Tables:
             if (when is None or when - now() > SOON) and not left_to_people:
                 return  # the next event starts this again, or the keeper when it is due
             number = table.number
-            while table.number == number and (when is None or now() < when) and not self._bots_to_answer(table):
+            while table.number == number and (when is None or now() < when) and not self._something_to_do(table):
                 await asyncio.sleep(1.0 if when is None else min(1.0, max(0.0, when - now())))
+
+    def _something_to_do(self, table: Table) -> bool:
+        return bool(self._bots_to_answer(table)) or self._adviser(table) is not None
+
+    def _adviser(self, table: Table) -> int | None:
+        """The bot that has waited long enough for its partner to say what it would do: once for each question."""
+        match = table.playing()
+        if not match.first_come or table.advised or self._advised.get(table.id) == len(match.history):
+            return None
+        bots = [seat for seat in match.waiting if table.seats[seat].bot]
+        waited = [seat for seat in bots if now() >= table.asked_at[seat] + ADVISES]
+        return waited[0] if waited else None
+
+    async def _advise(self, table: Table, seat: int) -> None:
+        after = len(table.playing().history)
+        self._advised[table.id] = after
+        answer = await self.advice.of_partner(table, seat)
+        if answer is not None:
+            await self.try_to(table, lambda: table.check_advise(seat, answer, after))
 
     def _bots_to_answer(self, table: Table) -> list[int]:
         """The bots that are to answer now. What partners decide together is left to a person who is there."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import NamedTuple
 
+from litestar.serialization import encode_json
+
 from doppiogioco.engine.match import Line, Match
 from doppiogioco.engine.questions import BEAT
 from doppiogioco.engine.story import Moment
@@ -27,12 +29,14 @@ class Beat(NamedTuple):
     text: Piece
     held: int
     board: Piece | None  # None: the board as it was before, or as the page brings it anyway
+    ways: str = ""  # as JSON: where pieces pass with it, which may stand for a picture
 
     @property
     def quoted(self) -> str:
         """The same as JSON."""
         board = f', "board": {self.board.quoted}' if self.board is not None else ""
-        return f'{{"text": {self.text.quoted}, "held": {self.held}{board}}}'
+        ways = f', "ways": {self.ways}' if self.ways else ""
+        return f'{{"text": {self.text.quoted}, "held": {self.held}{board}{ways}}}'
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,14 @@ class Onlooker:
 
     def _beat(self, moment: Moment, line: Line) -> Beat:
         text = self.kept.get("told", str(line), lambda: Piece(str(line)))
-        return Beat(text, line.held, self._picture(moment) if line.held >= BEAT else None)
+        return Beat(text, line.held, self._picture(moment) if line.held >= BEAT else None, self._ways(moment))
+
+    def _ways(self, moment: Moment) -> str:
+        def make() -> str:
+            found = self.match.game.drawing.ways(moment.before, moment.after, self.facing)
+            return encode_json(found).decode() if found else ""
+
+        return self.kept.get("ways", (moment.number, self.facing), make)
 
     def _picture(self, moment: Moment) -> Piece | None:
         """The board while an answer is looked at; None where it is the board that everybody sees next."""

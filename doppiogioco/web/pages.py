@@ -181,6 +181,12 @@ class TablePage:
             for a, text in ((int(answer), str(answer)) for answer in self.seen.legal(self.seat, self.language))
         ]
 
+    @property
+    def advice(self) -> list[tuple[str, Button]]:
+        """What bots would answer with whom the viewer decides: their names, and the buttons that they would press."""
+        advised = self.table.advised.items()
+        return [(self.say.seat(seat), one) for seat, answer in advised for one in self.buttons if one.value == answer]
+
     @cached_property
     def shortcuts(self) -> list[tuple[str, str]]:
         """Several answers that can be given at one stroke: what is sent, and its words."""
@@ -396,7 +402,7 @@ class TablePage:
             case "goal":
                 return (self.goal,)
             case "since":
-                return self.my_turn, *self.since
+                return self.my_turn, *self.advice, *self.since
             case "question" if self.my_turn:
                 shown = tuple(self.to_look_at)
                 return self.question, self.after, self.deadline, self.stand_in, shown, *self.buttons, *self.shortcuts
@@ -522,6 +528,7 @@ class TablePage:
             "waiting": match.waiting,
             "after": len(match.history),
             "legal": [{"answer": int(a), "text": str(a)} for a in legal],
+            "advice": [{"name": name, "answer": button.value} for name, button in self.advice],
             "view": match.view(self.seat).as_dict(),
             "heard": [list(given) for given in match.heard(self.seat)],
             "log": [str(line) for line in match.log(self.seat, self.language)],

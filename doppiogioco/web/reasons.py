@@ -26,6 +26,7 @@ from .seats import language_of
 from .shapes import HintDrawn, HintTold
 
 BEST = 3  # answers that are shown
+CLEARLY, A_LITTLE = 4.0, 1.5  # so many times as often as the next best: then an answer looks better, at a glance
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Choice:
     text: str
     odds: str  # how often it would be given
     win: str  # the chance to win after it, empty where a glance had to do
+    effect: str  # what it does at once, in a few words
     given: bool = False  # it is the one that was given
 
 
@@ -67,6 +69,20 @@ class Thoughts:
         """The chance to win, all in all."""
         return "" if self.made.win is None else percent(self.made.win)
 
+    @property
+    def tempted(self) -> str:
+        """Where a glance had to do: how much more the best answer tempts than the next one, in a sentence."""
+        if not self.glance or len(self.made.chances) < 2:
+            return ""
+        best, other = self.made.best(2)
+        parts = {"answer": self._texts[int(best)], "other": self._texts[int(other)]}
+        more = self.made.chances[best] / max(self.made.chances[other], 1e-9)
+        if more >= CLEARLY:
+            return self.say("At a glance “{answer}” is clearly better than anything else.", **parts)
+        if more >= A_LITTLE:
+            return self.say("At a glance “{answer}” is a little better than “{other}”.", **parts)
+        return self.say("At a glance “{answer}” and “{other}” are much alike.", **parts)
+
     def choices(self, given: int | None = None) -> list[Choice]:
         """The best answers, and the one that was given."""
         best = self.made.best(BEST)
@@ -74,7 +90,8 @@ class Thoughts:
         return [
             Choice(
                 int(one), self._texts[int(one)], percent(self.made.chances[one]),
-                percent(self.made.wins[one]) if one in self.made.wins else "", int(one) == given,
+                percent(self.made.wins[one]) if one in self.made.wins else "",
+                self.match.game.words.effect(self.view, int(one), self.say), int(one) == given,
             )
             for one in best
         ]  # fmt: skip

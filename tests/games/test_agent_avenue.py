@@ -41,7 +41,7 @@ from doppiogioco.engine.errors import NotWaiting
 from doppiogioco.engine.game import find
 from doppiogioco.engine.state import HIDDEN
 from doppiogioco.games.agent_avenue.cards import BLUE, COPIES, GREEN, HOME, KINDS, LEVEL, SPACES, STEPS
-from doppiogioco.games.agent_avenue.state import Ask, Pick
+from doppiogioco.games.agent_avenue.state import Ask, Choice, Pick
 
 clause = pytest.mark.clause
 either_turn = pytest.mark.parametrize("turn", [GREEN, BLUE])
@@ -194,7 +194,7 @@ def test_alone_one_exchanges_before_the_first_card_only():
 def test_exchanges_count_for_the_whole_game():
     match = recruits(ENFORCER, SABOTEUR, spent={BOB: 3})
     assert (match.view().ask, match.waiting) == (Ask.EXCHANGE, (BOB,))
-    assert "exchanges left: 1" in match.question(BOB)
+    assert match.game.words.effect(match.view(BOB), Choice.YES, match.voice("en")) == "exchanges left: 1"
     match = recruits(ENFORCER, SABOTEUR, spent={BOB: 4})
     assert (match.view().ask, match.waiting) == (Ask.OPEN, (BOB,))
 

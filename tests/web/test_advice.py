@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 
+import doppiogioco
 from doppiogioco.bots.decision import Decision, Reason, Suspicion
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.records import replay
+from doppiogioco.games.agent_avenue.state import Ask
 from doppiogioco.tables.table import Table, opening
+from doppiogioco.web.reasons import Thoughts
 from doppiogioco.web.seats import cookie_name
 
 from .asking import Asking, Told
@@ -112,6 +115,30 @@ def test_a_hint_names_the_three_best_answers_in_the_words_of_who_asks(asking: As
             if int(one) in {best["answer"] for best in told["best"]}:
                 assert str(one) in body
         assert "Solo un colpo d'occhio" in body.replace("&#x27;", "'")
+
+
+@pytest.mark.parametrize(
+    ("odds", "told"),
+    [
+        ((0.9, 0.1), "“{0}” is clearly better than anything else"),
+        ((0.7, 0.3), "“{0}” is a little better than “{1}”"),
+        ((0.5, 0.5), "“{0}” and “{1}” are much alike"),
+    ],
+)
+def test_a_glance_says_what_tempts_and_what_each_answer_does(odds: tuple[float, ...], told: str) -> None:
+    match = doppiogioco.new("agent-avenue", 2, seed=1)
+    while match.view().ask != Ask.RECRUIT:
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+    seat = match.waiting[0]
+    legal = match.legal(seat, "en")
+    made = Decision(legal[0], dict(zip(legal, odds, strict=True)), None)
+    thoughts = Thoughts(made, match, seat, "en")
+    assert told.format(*legal) in thoughts.tempted
+    effects = [match.game.words.effect(match.view(seat), int(one), match.voice("en")) for one in legal]
+    assert [one.effect for one in thoughts.choices()] == effects
+    assert all(effects)
+    thought = Decision(legal[0], dict.fromkeys(legal, 0.5), 0.5)
+    assert Thoughts(thought, match, seat, "en").tempted == "", "who has thought says how likely it is to win"
 
 
 def test_a_hint_is_only_for_who_is_to_act_where_the_host_allows_it(asking: Asking) -> None:

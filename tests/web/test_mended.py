@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from doppiogioco.games.agent_avenue.state import Ask, Reason
 from .serving import Server
 from .test_browser import CONFIRM, PHONE, Screen, settled
 
+DEAL = "5eed" * 16  # the seed of every table of the tests' server
 OVERLAP = """([one, other]) => {
   const a = document.querySelector(one).getBoundingClientRect(), b = document.querySelector(other).getBoundingClientRect();
   return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
@@ -120,3 +122,120 @@ def test_a_winner_is_shown_with_what_decided() -> None:
     words, say, view = match.game.words, match.voice("en"), match.view()
     shown = {view.side[seat]: words.result(view, seat, -6, say) for seat in range(2)}
     assert shown == {0: "three Codebreakers", 1: "–"}
+
+
+def after_codebreakers() -> list[tuple[int, int]]:
+    """Answers of the two players that end the tests' deal of Agent Avenue with three Codebreakers."""
+    for seed in range(400):
+        match, chance, given = doppiogioco.new("agent-avenue", 2, seed=DEAL), Random(seed), list[tuple[int, int]]()
+        while not match.over:
+            seat = match.waiting[0]
+            given.append((seat, int(chance.choice(match.legal(seat)))))
+            match.play(*given[-1])
+        if match.view().reason == Reason.CODEBREAKERS:
+            return given
+    raise AssertionError("nobody wins so")
+
+
+def test_a_winner_by_codebreakers_is_not_shown_with_points(chrome: Any, server: Server) -> None:
+    players, origin = [Screen(chrome, server, locale="en-GB") for _ in range(2)], {"origin": server.address}
+    anna, bruno = players
+    form = {"seats": "2", "name": "Anna", "listed": "off"}
+    table = anna.context.request.post("/new/agent-avenue", form=form, headers=origin).url
+    bruno.context.request.post(f"{table}/sit", form={"name": "Bruno"}, headers=origin)
+    anna.context.request.post(f"{table}/start", headers=origin)
+    for seat, answer in after_codebreakers():
+        move = players[seat].context.request.post(
+            f"{table}/move", form={"answer": str(answer)}, headers=origin | {"accept": "application/json"}
+        )
+        assert move.ok
+    anna.page.goto(table)
+    rows = anna.page.locator("#question table.results tbody tr")
+    expect(rows.first.locator("td")).to_have_text("three Codebreakers")
+    expect(rows.last.locator("td")).to_have_text("–")
+    for screen in players:
+        screen.close()
+
+
+# What a stranger ran into -------------------------------------------------------------------------------------------
+
+
+def test_on_a_phone_the_question_stays_in_sight_where_a_guest_can_be_given_to_a_bot(
+    chrome: Any, server: Server
+) -> None:
+    anna, bruno = Screen(chrome, server, viewport=PHONE, has_touch=True, is_mobile=True), Screen(chrome, server)
+    origin, form = {"origin": server.address}, {"seats": "2", "name": "Anna", "listed": "off"}
+    table = anna.context.request.post("/new/agent-avenue", form=form, headers=origin).url
+    bruno.context.request.post(f"{table}/sit", form={"name": "Bruno"}, headers=origin)
+    anna.context.request.post(f"{table}/start", headers=origin)
+    anna.page.goto(table)
+    expect(anna.page.locator("details.ask-first summary")).to_be_visible()
+    anna.fits()
+    asked = anna.page.locator("#asked").bounding_box()
+    assert asked and asked["y"] + asked["height"] <= PHONE["height"]
+    for screen in (anna, bruno):
+        screen.close()
+
+
+@pytest.mark.parametrize("language", ["it-IT", "en-GB"])
+def test_a_whole_move_is_seen_beside_its_question(sit: Any, language: str) -> None:
+    page = sit("top-secret-spies", 4, locale=language)
+    while settled(page) != CONFIRM:
+        page.locator("#question button[name=answer]").last.click()
+        page.locator("body:not(.sending)").wait_for()
+    assert page.locator(".steps li").count() > 3
+    assert not page.evaluate(OVERLAP, ["#asked", ".steps"])
+    assert page.locator(".steps").evaluate("list => list.scrollWidth - list.clientWidth") <= 1, "no part is hidden"
+    expect(page.locator("#board .name").first).to_have_text("Anna")  # the die is passed on when it is played
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, {"width": 768, "height": 1024}, PHONE])
+def test_the_un_lies_beside_the_token_in_the_centre(sit: Any, viewport: dict[str, int]) -> None:
+    page = sit("secrets", 5, viewport=viewport)
+    settled(page)
+    assert not page.evaluate(OVERLAP, [".hub .disc", ".hub .un"])
+
+
+@pytest.mark.parametrize("language", ["it-IT", "en-GB"])
+def test_all_ten_guesses_are_in_sight(sit: Any, language: str) -> None:
+    page = sit("spies-and-lies", 2, locale=language)
+    for _ in range(20):
+        settled(page)
+        if page.locator("form[data-ask=GUESS]").count():
+            break
+        page.locator("#question :is(button[name=confirm], button[name=answer])").first.click()
+    tray = page.locator("#question .tray").bounding_box()
+    boxes = [button.bounding_box() for button in page.locator("#question .opts button").all()]
+    assert tray and len(boxes) == 10
+    assert all(box and box["y"] + box["height"] <= tray["y"] + tray["height"] for box in boxes)
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE])
+def test_seven_markers_stand_on_their_space(sit: Any, viewport: dict[str, int]) -> None:
+    page = sit("top-secret-spies", 7, viewport=viewport)
+    settled(page)
+    outside = page.evaluate("""() => {
+      const space = document.querySelector("#board .cell").getBoundingClientRect();
+      const coins = [...document.querySelectorAll("#board .coin")].map((coin) => coin.getBoundingClientRect());
+      return coins.map((coin) => Math.max(space.left - coin.left, coin.right - space.right, space.top - coin.top, coin.bottom - space.bottom));
+    }""")  # noqa: E501
+    assert len(outside) == 7
+    at_start = page.locator(".panel.field tbody td.n").all_inner_texts().count("0")
+    assert sorted(outside)[at_start - 1] <= 1
+
+
+@pytest.mark.parametrize("language", ["it-IT", "en-GB"])
+def test_the_word_under_the_discards_touches_no_building(chrome: Any, server: Server, language: str) -> None:
+    screen = Screen(chrome, server, locale=language)
+    form = {"bots": "1", "listed": "off", "level": "easy", "seats": "4", "options": "1", "option-top-secret": "on"}
+    made = screen.context.request.post("/new/top-secret-spies", form=form, headers={"origin": server.address})
+    screen.page.goto(made.url)
+    settled(screen.page)
+    gap = screen.page.evaluate("""() => {
+      const words = [...document.querySelectorAll("#board .cap")].map((word) => word.getBoundingClientRect());
+      const tiles = [...document.querySelectorAll("#board .tile .body")].map((tile) => tile.getBoundingClientRect());
+      const apart = (a, b) => Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom);
+      return Math.min(...words.flatMap((word) => tiles.map((tile) => apart(word, tile))));
+    }""")
+    assert gap > 1
+    screen.close()

@@ -166,9 +166,14 @@ def test_what_only_one_player_is_shown_stays_until_they_have_seen_it(chrome: Any
     screen.against_bots("secrets")
     page = screen.page
     page.locator(SEEN).wait_for()
-    expect(page.locator("[data-shown]")).to_be_visible()
+    shown = page.locator("[data-shown]")
+    expect(shown).to_be_visible()
+    program = {"accept": "application/json", "accept-language": "it"}
+    log = page.context.request.get(page.url, headers=program).json()["log"]
+    own = next(line for line in log if "guarda il proprio segnalino: " in line)
+    expect(shown).to_contain_text(own)  # one's own side, in words
     page.reload()
-    expect(page.locator("[data-shown]")).to_be_visible()
+    expect(shown).to_contain_text(own)
     expect(page.locator("#question .answers button:visible")).to_have_count(0)
     page.locator(SEEN).click()
     expect(page.locator("[data-shown]")).to_have_count(0)

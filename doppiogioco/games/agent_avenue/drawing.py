@@ -32,7 +32,17 @@ from .cards import (
 )
 from .market import may_hire
 from .movement import has, lead, steps_for
-from .names import AGENT_NAMES, CARD_EFFECTS, CARD_NAMES, agents_in, colour, members_of, side_name, signed
+from .names import (
+    AGENT_NAMES,
+    CARD_EFFECTS,
+    CARD_NAMES,
+    agents_in,
+    colour,
+    exchanges_left,
+    members_of,
+    side_name,
+    signed,
+)
 from .scene import (
     Board,
     Gap,
@@ -51,8 +61,17 @@ from .scene import (
     Step,
 )
 from .state import ADVANCED, Ask, Where
-from .street import box, cell, chevron, outline, plate, seen, stand
-from .turn import exchange_limit, may_cover
+from .street import (
+    box,
+    cell,
+    chevron,
+    outline,
+    plate,
+    seen,
+    stand,
+    ways,  # noqa: F401 (a part of the contract)
+)
+from .turn import may_cover
 from .words import why
 
 PAINTS = ("green", "blue")
@@ -275,7 +294,7 @@ def _person(view: View, seat: int, say: Voice) -> Person:
     told = []
     if view.ask != Ask.OVER:
         told.append(say.many("{n} card", "{n} cards", view.cards[seat]))
-        told.append(say("exchanges: {done} of {all}", done=view.spent[seat], all=exchange_limit(view, seat)))
+        told.append(exchanges_left(view, seat, say))
     known, hand, gone = (agents_in(row[seat], say) for row in (view.known, view.hand, view.discards))
     if HIDDEN in view.hand[seat]:
         told += [say("known: {agents}", agents=known)] if known and say.reminders else []

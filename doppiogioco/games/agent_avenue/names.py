@@ -7,6 +7,7 @@ from doppiogioco.engine.state import NOBODY
 from doppiogioco.engine.words import N_, Voice
 
 from .cards import BLUE, GREEN
+from .turn import exchange_limit
 
 COLOURS = (N_("Green"), N_("Blue"))
 AGENT_NAMES = (
@@ -86,6 +87,11 @@ def agents_in(counts: list[int], say: Voice) -> str:
     """Some agents in a row: the name, and how many where there are several."""
     found = [(say(AGENT_NAMES[kind]), n) for kind, n in enumerate(counts) if n > 0]
     return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in found)
+
+
+def exchanges_left(view: View, seat: int, say: Voice) -> str:
+    """How often a player may still exchange a card in this game."""
+    return say("exchanges left: {n}", n=exchange_limit(view, seat) - view.spent[seat])
 
 
 def signed(number: int) -> str:

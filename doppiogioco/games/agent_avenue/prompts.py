@@ -8,9 +8,8 @@ from doppiogioco.engine.words import N_, Voice
 
 from .cards import CATCH, ENOUGH, Agent, Market
 from .movement import has, lead, steps_for
-from .names import CARD_EFFECTS, agents_in, side_name, signed
+from .names import CARD_EFFECTS, agents_in, exchanges_left, side_name, signed
 from .state import EXCHANGE_FIRST, Ask, Choice, Pick, Reason
-from .turn import exchange_limit
 
 BY_DISTANCE = (Reason.CAUGHT, Reason.NEARER, Reason.LEVEL)  # ends that the two pawns decided
 DECIDED = {  # the others, in two words beside the winner's name
@@ -57,8 +56,7 @@ def effect(view: View, a: int, say: Voice) -> str:
         case Ask.EXCHANGE if a == Choice.NO:
             return say("you hold: {agents}", agents=agents_in(view.hand[view.seat], say))
         case Ask.EXCHANGE | Ask.LEAD if a == (Choice.YES if view.ask == Ask.EXCHANGE else EXCHANGE_FIRST):
-            left = exchange_limit(view, view.seat) - view.spent[view.seat]
-            return say.many("{n} exchange left in this game", "{n} exchanges left in this game", left)
+            return exchanges_left(view, view.seat, say)
         case Ask.MARKET:
             return say(CARD_EFFECTS[a])
         case Ask.HIRE:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from .cards import CORNERS, SPACES
+from doppiogioco.engine.game import View
+
+from .cards import BLUE, CORNERS, GREEN, KINDS, SPACES
+from .movement import steps_for
 from .words import STREET
 
 ACROSS, DOWN = (6, 156, 400, 644, 794), (6, 156, 400, 640, 884, 1034)  # the lines between the spaces
@@ -71,3 +74,30 @@ def stand(number: int, index: int, count: int) -> tuple[float, float, float]:
     width, middle = height * PAWN, x + wide / 2
     left = middle - width / 2 if count == 1 else middle + (2 * index - 1) * (width / 2 + 1) - width / 2
     return left, y + high - 8 - height, height
+
+
+def ways(before: View, after: View, facing: int = 0) -> dict[str, list[tuple[int, int]]]:
+    """Where pawns pass with an answer: along the street, forward or back. Two on one space stand side by side."""
+    count, found = 2 if after.at[GREEN] == after.at[BLUE] else 1, {}
+    for side in (GREEN, BLUE):
+        spaces = _passed(before, after, side)
+        if spaces:
+            alone = [stand(seen(space, facing), 0, 1) for space in spaces[:-1]]
+            stops = stand(seen(after.at[side], facing), side ^ facing, count)
+            found[f"pawn-{side}"] = [_middle(*place) for place in (*alone, stops)]
+    return found
+
+
+def _passed(before: View, after: View, side: int) -> list[int]:
+    """The spaces that a pawn comes to one after the other: by an agent, forward or back, and by a car or a truck."""
+    came = [kind for kind in range(KINDS) if after.agents[side][kind] > before.agents[side][kind]]
+    at, steps = before.at[side], steps_for(before, side, came[0]) if came else 0
+    driven = (after.at[side] - at - steps) % SPACES
+    way = 1 if steps > 0 else -1
+    spaces = [at + way * step for step in range(1, abs(steps) + 1)]
+    spaces += [at + steps + step for step in range(1, driven + 1)]
+    return [space % SPACES for space in spaces]
+
+
+def _middle(left: float, top: float, height: float) -> tuple[int, int]:
+    return round(left + height * PAWN / 2), round(top + height / 2)

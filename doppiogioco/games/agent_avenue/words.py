@@ -26,7 +26,17 @@ from .cards import (
     Market,
 )
 from .movement import has, lead, steps_for, victory
-from .names import AGENT_NAMES, CARD_EFFECTS, CARD_NAMES, WITH_ARTICLE, agents_in, members_of, side_name, signed
+from .names import (
+    AGENT_NAMES,
+    CARD_EFFECTS,
+    CARD_NAMES,
+    WITH_ARTICLE,
+    agents_in,
+    exchanges_left,
+    members_of,
+    side_name,
+    signed,
+)
 from .prompts import effect, goal, result  # noqa: F401 (parts of the contract)
 from .state import ADVANCED, EXCHANGE_FIRST, Ask, Choice, Pick, Reason, Where
 from .turn import alone, exchange_limit, members
@@ -47,7 +57,7 @@ QUESTIONS = {
     Ask.HIDE: N_("{coverer} has laid a card face down"),
     Ask.BURY: N_("{to} has exchanged a card"),
     Ask.LEAD: N_("{partners}: who plays face up?"),
-    Ask.EXCHANGE: N_("{asked} may exchange a card first (exchanges left: {left})"),
+    Ask.EXCHANGE: N_("{asked} may exchange a card first"),
     Ask.DISCARD: N_("{asked} exchanges a card: which one?"),
     Ask.REDRAW: N_("{asked} draws a new card"),
     Ask.OPEN: N_("{opener} plays a card face up"),
@@ -69,7 +79,7 @@ QUESTIONS = {
 
 YOUR_QUESTIONS = {  # the same, to who is to answer
     Ask.LEAD: N_("You or {partner}: who plays face up?"),
-    Ask.EXCHANGE: N_("Do you exchange a card first? (exchanges left: {left})"),
+    Ask.EXCHANGE: N_("Do you exchange a card first?"),
     Ask.DISCARD: N_("Which card do you exchange?"),
     Ask.OPEN: N_("You play two cards. Which one face up?"),
     Ask.COVER: N_("Which card do you lay face down beside {open}?"),
@@ -99,8 +109,6 @@ def question(view: View, say: Voice) -> str:
         side = view.served if view.ask == Ask.TAKER else view.active
         parts["partners"] = ", ".join(members_of(view, side, say))
         parts["other"] = side_name(view, 1 - view.active, say)
-    if view.ask == Ask.EXCHANGE:
-        parts["left"] = str(exchange_limit(view, view.asked) - view.spent[view.asked])
     if view.asks() and not (view.ask == Ask.LEAD and view.last):
         others = [say.seat(seat) for seat in view.game.waiting(view) if seat != view.seat]
         parts["partner"] = say.list(others)
@@ -457,7 +465,7 @@ def _player(view: View, seat: int, say: Voice) -> list[str]:
     if view.first != NOBODY:
         row.append(side_name(view, view.side[seat], say))
         row.append(say.many("{n} card", "{n} cards", view.cards[seat]))
-        row.append(say("exchanges: {done} of {all}", done=view.spent[seat], all=exchange_limit(view, seat)))
+        row.append(exchanges_left(view, seat, say))
         known = agents_in(view.known[seat], say) if say.reminders else ""
         row.append(say("known: {agents}", agents=known) if known else "")
     return row

@@ -40,7 +40,15 @@ from .names import (
     signed,
 )
 from .pictures import BUILDING_ICONS, CARD_ICONS, COLOUR_CLASSES, SPACE_ICONS, icon
-from .places import at_ring, at_track, crowd, marker, pips, spot
+from .places import (
+    at_ring,
+    at_track,
+    crowd,
+    marker,
+    pips,
+    spot,
+    ways,  # noqa: F401 (a part of the contract)
+)
 from .scene import Board, Entry, Ghost, HandCard, Mark, Mine, Own, Person, Space, Spy, Tile, Trace, Track
 from .sheets import played_card, scoring, shortened, unmasking
 from .state import DEALING, TOP_SECRET, Ask, Way
@@ -67,9 +75,10 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
     tiles = tuple(_tile(view, place, was, say) for place in range(BUILDINGS))
     free = view.agents - sum(view.held_agents[: view.seats])
     free_spies = tuple(spy for spy in spies if known and view.owner[spy.number] == NOBODY)
-    rolled = view.turn != NOBODY and view.ask not in (*DEALING, Ask.ROLL)
-    face = face_name(view.roll) if rolled else "?"
-    at_die = view.turn != NOBODY and not over
+    die = before or view  # it is passed on when the move is played
+    rolled = die.turn != NOBODY and die.ask not in (*DEALING, Ask.ROLL)
+    face = face_name(die.roll) if rolled else "?"
+    at_die = die.turn != NOBODY and not over
     cards = bool(view.options & TOP_SECRET)
     return Board(
         label=say("The board: a ring of twelve buildings, and along the edge the track of the points"),
@@ -81,10 +90,10 @@ def board(view: View, say: Voice, before: View | None = None, facing: int = 0) -
         safe=tiles[view.safe],
         safe_title=say("The safe is here."),
         open=known,
-        turn=shortened(say.seat(view.turn)) if at_die else "",
+        turn=shortened(say.seat(die.turn)) if at_die else "",
         face=face,
-        pips=pips(view.roll + 1) if rolled and view.roll else (),
-        die_title=_die_title(view, face, say) if at_die else "",
+        pips=pips(die.roll + 1) if rolled and die.roll else (),
+        die_title=_die_title(die, face, say) if at_die else "",
         left=say.many("{n} point", "{n} points", view.points) if view.ask == Ask.STEP else "",
         cards=cards,
         pile=view.pile,

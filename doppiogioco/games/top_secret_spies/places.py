@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from doppiogioco.engine.game import View
 
-from .cards import COLOURS, FINISH
+from .cards import BUILDINGS, COLOURS, FAR, FINISH
 from .names import agents_in_play
+from .state import Ask
 
 # Markers on one space: the radius, the size of the letter, and where the middles lie from the middle of the space. Many
 # may overlap a little, so that their letters stay large; none leaves its space.
@@ -69,6 +70,46 @@ def spot(view: View, was: list[int], agent: int, place: int) -> tuple[float, flo
 def crowd(view: View, was: list[int], place: int) -> list[int]:
     """Who needs room in a building, ghosts included."""
     return [agent for agent in range(COLOURS) if place in (view.at[agent], was[agent])]
+
+
+def ways(before: View, after: View, facing: int = 0) -> dict[str, list[tuple[int, int]]]:
+    """Where pawns and markers pass with an answer: along the ring and along the track. Who makes room moves aside."""
+    found = {}
+    for agent in agents_in_play(before):
+        was, now = (spot(view, view.at, agent, view.at[agent]) for view in (before, after))
+        if was != now:
+            found[f"pawn-{agent}"] = [*(_entrance(place) for place in _passed(before, after, agent)), _middle(*now)]
+        if before.score[agent] != after.score[agent]:
+            x, y, *_ = marker(after, agent)
+            found[f"marker-{agent}"] = [
+                *_along_the_track(before.score[agent], after.score[agent]),
+                (round(x), round(y)),
+            ]
+    return found
+
+
+def _passed(before: View, after: View, agent: int) -> list[int]:
+    """The buildings between where an agent was and where it comes to, where it goes farther than to the next one."""
+    if before.ask != Ask.FAR or agent != before.named:
+        return []
+    way = 1 if FAR[before.card] > 0 else -1
+    far = way * (after.at[agent] - before.at[agent]) % BUILDINGS
+    return [(before.at[agent] + way * step) % BUILDINGS for step in range(1, far)]
+
+
+def _along_the_track(was: int, now: int) -> list[tuple[int, int]]:
+    spaces = range(was + 1, now) if now > was else range(was - 1, now, -1)
+    return [(x + 40, y + 40) for x, y in (at_track(space % FINISH) for space in spaces)]
+
+
+def _entrance(place: int) -> tuple[int, int]:
+    """Where somebody goes through a building, in front of whoever is there."""
+    x, y = at_ring(place)
+    return x + 92, y + 115
+
+
+def _middle(left: float, top: float, height: float) -> tuple[int, int]:
+    return round(left + height / PAWN / 2), round(top + height / 2)
 
 
 def pips(face: int) -> tuple[tuple[int, int], ...]:

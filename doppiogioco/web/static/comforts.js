@@ -38,6 +38,7 @@ function ring() {  // two short notes, made here
   }
 }
 
+let advised = "";  // what has been told of a partner's advice
 let claims = document.querySelectorAll("#chat li.claim").length;
 document.addEventListener("told", (event) => {
   if (event.detail.came) {
@@ -47,6 +48,9 @@ document.addEventListener("told", (event) => {
   }
   bubble();
   recall();
+  const advice = document.querySelector("#since .advice");
+  if (advice && advised !== advice.textContent) announce(advice.textContent);
+  advised = advice?.textContent;
 });
 
 function bubble() {  // what somebody has just claimed stands for a while beside their name

@@ -3,6 +3,7 @@
 "use strict";
 const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, none: 0 };
 const LEAST = 650;  // milliseconds at the usual speed: what is shorter cannot be read
+const STRIDE = 260, LONGEST = 0.6;  // milliseconds for a step of a piece; how much of a moment a way may take
 const MANY = 8, TOO_MANY = 30;  // news that waits: from here on it is looked at faster, or not at all
 const UNSETTLED = ["role", "tabindex", "data-answer", "aria-label", "class"];  // of a piece: they change with the question
 const queue = [];
@@ -37,10 +38,30 @@ async function show(message) {
     if (!speed()) continue;
     caption(beat.text);
     const board = beat.board ?? (number === final ? message.regions.board : null);
+    const before = places(document.getElementById("board")), time = Math.max(beat.held, LEAST) * speed();
     if (board) { renew({ board }); mark(); }
+    walk(beat.ways ?? {}, before, time);
     document.body.dataset.moment = beat.held;
-    await hold(Math.max(beat.held, LEAST) * speed());
+    await hold(time);
     delete document.body.dataset.moment;
+  }
+}
+
+// Pieces go the way that they went on the table, from where they were seen last. A picture that still shows a piece where it was
+// is looked at first; on any other it goes at once. They stay where they have come to until the next board is drawn.
+function walk(ways, before, time) {
+  for (const [key, passed] of Object.entries(ways)) {
+    const piece = document.querySelector(`#board [data-key="${key}"]`), ground = piece?.ownerSVGElement;
+    if (!ground) continue;
+    piece.getAnimations().forEach((one) => one.cancel());
+    const units = ground.getScreenCTM().inverse();
+    const middle = (box) => new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(units);
+    const drawn = middle(piece.getBoundingClientRect()), was = before.has(key) ? middle(before.get(key)) : drawn;
+    const far = (place) => Math.hypot(place.x - drawn.x, place.y - drawn.y), stops = passed.map(([x, y]) => ({ x, y }));
+    const arrived = far(stops.at(-1)) <= far(was), way = [was, ...stops.slice(0, -1), arrived ? drawn : stops.at(-1)];
+    const frames = way.map(({ x, y }) => ({ transform: `translate(${x - drawn.x}px, ${y - drawn.y}px)` }));
+    const long = Math.min(stops.length * STRIDE * speed(), time * LONGEST), delay = arrived ? 0 : time - long;
+    piece.animate(calm.matches ? [frames.at(-1), frames.at(-1)] : frames, { duration: long, delay, fill: calm.matches ? "forwards" : "both" });
   }
 }
 

@@ -1,0 +1,93 @@
+"""Pieces are seen to go the way that they went: along the street and round the ring, step by step."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import dist
+from typing import Any
+
+import pytest
+
+from .serving import Server
+from .test_browser import RESULTS, Screen, press, settled
+
+# Where each piece is at 25 times of its way, in the units of the board, measured when its moment begins.
+FOLLOW = """
+window.walks = [];
+document.addEventListener("DOMContentLoaded", () => {
+  const middle = (piece) => {
+    const box = piece.getBoundingClientRect(), units = piece.ownerSVGElement.getScreenCTM().inverse();
+    const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(units);
+    return [x, y];
+  };
+  new MutationObserver(() => {
+    if (!document.body.dataset.moment) return;
+    const walks = {};
+    for (const piece of document.querySelectorAll("#board [data-key^=pawn]")) {
+      const [one] = piece.getAnimations().filter((one) => one.effect.getTiming().fill !== "auto");
+      if (!one) continue;
+      const { delay, duration } = one.effect.getTiming();
+      walks[piece.dataset.key] = Array.from({ length: 25 }, (_, i) => {
+        one.currentTime = delay + duration * i / 24;
+        return middle(piece);
+      });
+      one.currentTime = 0;
+    }
+    if (Object.keys(walks).length) window.walks.push(walks);
+  }).observe(document.body, { attributes: true, attributeFilter: ["data-moment"] });
+});
+"""
+YARD, SQUARE = (159, 159, 641, 881), (272, 252, 688, 628)  # what the street goes round, and the ring of buildings
+STEP, SAME = 150, 3  # units of the board: no step to the next building is shorter; a place is the same
+Walk = list[tuple[float, float]]
+
+
+def follow(chrome: Any, server: Server, game: str, motion: str = "no-preference") -> list[dict[str, Walk]]:
+    """Play a game against a bot, looking at everything for a moment; where pawns went, moment after moment."""
+    screen = Screen(chrome, server, speed="fast", reduced_motion=motion)
+    screen.context.add_init_script(FOLLOW)
+    form = {"bots": "1", "seats": "2", "listed": "off", "level": "easy"}
+    page = screen.page
+    page.goto(screen.context.request.post(f"/new/{game}", form=form, headers={"origin": server.address}).url)
+    for _ in range(40):
+        if settled(page) == RESULTS:
+            break
+        press(page, "#question :is(button[name=confirm], button[name=answer])", 0)
+    found: list[dict[str, Walk]] = page.evaluate("window.walks")
+    screen.close()
+    return found
+
+
+def far(walk: Walk) -> float:
+    return sum(dist(here, there) for here, there in pairwise(walk))
+
+
+def inside(point: tuple[float, float], left: float, top: float, right: float, low: float) -> bool:
+    return left < point[0] < right and top < point[1] < low
+
+
+def test_a_pawn_walks_along_the_street_and_never_through_the_middle(chrome: Any, server: Server) -> None:
+    walks = [walk for one in follow(chrome, server, "agent-avenue") for walk in one.values()]
+    assert not [walk for walk in walks if any(inside(point, *YARD) for point in walk)]
+    assert any(far(walk) > 1.2 * dist(walk[0], walk[-1]) for walk in walks), "round a corner"
+
+
+def test_agents_walk_round_the_ring_step_by_step(chrome: Any, server: Server) -> None:
+    moments = follow(chrome, server, "top-secret-spies")
+    assert not [walk for one in moments for walk in one.values() if any(inside(point, *SQUARE) for point in walk)]
+    strides = [
+        (one[key], following[key])
+        for one, following in pairwise(moments)
+        for key in one.keys() & following.keys()
+        if min(far(one[key]), far(following[key])) > STEP
+    ]
+    on = [dist(one[-1], following[0]) < SAME for one, following in strides]
+    assert sum(on) > 1, "from where the last step has led to"
+    assert all(far(walk) < 2 * STEP for one in moments for walk in one.values())
+
+
+@pytest.mark.parametrize("game", ["agent-avenue", "top-secret-spies"])
+def test_without_motion_a_piece_is_where_it_comes_to(chrome: Any, server: Server, game: str) -> None:
+    walks = [walk for one in follow(chrome, server, game, "reduce") for walk in one.values()]
+    assert walks
+    assert all(far(walk) < SAME for walk in walks)
