@@ -17,6 +17,7 @@ from .judging import Judge
 from .levels import Budget
 from .listening import Listener
 from .reasons import Reading
+from .solving import solving_of
 from .talk import Claim, speaks_of_hidden_things
 from .tempers import leaning
 from .tempers import temper as find_temper
@@ -56,14 +57,17 @@ class Thinker:
         if beliefs is None:
             return Judge(self._chance.seed).consider(view, heard, legal)
         worlds = beliefs.sample(min(self._budget.tries, 4_096))
-        tried, won = self._search(beliefs, worlds, view, len(heard), until)
-        tries = sum(tried.values())
+        found = self._solved(beliefs, view, legal, until)
+        tried, won = found or self._search(beliefs, worlds, view, len(heard), until)
+        tries = 0 if found else sum(tried.values())
         self._forbid(worlds, view, tried, won)
         total, most = sum(tried.values()), max(tried.values())
-        tickets = [round(TICKETS * (tried.get(int(answer), 0) / most) ** SHARPNESS) for answer in legal]
+        sharpness = 1.0 if found else SHARPNESS
+        tickets = [round(TICKETS * (tried.get(int(answer), 0) / most) ** sharpness) for answer in legal]
         wins = {one: won[int(one)] / tried[int(one)] for one in legal if tried.get(int(one))}
-        appeals = [view.game.appeal(view.cells, view.seat, int(answer)) for answer in legal]
-        tickets = leaning(tickets, [wins.get(one) for one in legal], appeals, self._temper.lean)
+        if not found:  # what is solved is as hard to read as can be, and no temper knows better
+            appeals = [view.game.appeal(view.cells, view.seat, int(answer)) for answer in legal]
+            tickets = leaning(tickets, [wins.get(one) for one in legal], appeals, self._temper.lean)
         answer = legal[self._chance.pick(len(heard), tickets)]
         chances = {one: ticket / sum(tickets) for one, ticket in zip(legal, tickets, strict=True)}
         suspicions = beliefs.suspicions(view)
@@ -101,6 +105,18 @@ class Thinker:
 
     def _limit(self, view: View) -> int:
         return self._budget.worlds if view.game.forgets else max(self._budget.worlds, 20_000)
+
+    def _solved(self, beliefs: Reading, view: View, legal: list[Answer], until: float) -> tuple[Any, Any] | None:
+        """The same as `_search`, of what the game's package can solve: out of so many times, and the wins."""
+        solving = solving_of(view.game.package)
+        found = solving and solving.solve(
+            view, beliefs, legal, self._budget.tries, lambda: time.perf_counter() < until
+        )  # fmt: skip
+        if not found:
+            return None
+        often = {int(one): round(TICKETS * chance / sum(found[0])) for one, chance in zip(legal, found[0], strict=True)}
+        wins = dict(zip(map(int, legal), found[1], strict=True))
+        return often, {one: count * min(max(wins[one], 0.0), 1.0) for one, count in often.items()}
 
     def _search(self, beliefs: Reading, worlds: Any, view: View, number: int, until: float) -> tuple[Any, Any]:
         """How often each answer was tried, and the wins that followed."""
