@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Protocol, cast
 
 from doppiogioco.engine.game import View
-from doppiogioco.engine.match import Answer
+from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.shelf import Package
 
 Chances = tuple[Sequence[float], Sequence[float]]
@@ -17,11 +17,12 @@ class Solving(Protocol):
     """What a package can solve."""
 
     def solve(
-        self, view: View, beliefs: Any, legal: Sequence[Answer], effort: int, in_time: Callable[[], bool]
-    ) -> Chances | None:
+        self, view: View, heard: Sequence[Given], beliefs: Any, legal: Sequence[Answer], effort: int,
+        in_time: Callable[[], bool],
+    ) -> Chances | None:  # fmt: skip
         """Of each legal answer: how often to give it (any scale), and the chance to win then. None: search instead.
 
-        It may go by what the seat sees and by its beliefs: `states` that fit all it has heard, their `odds`, and
+        It may go by what the seat sees and has heard, and by its beliefs: `states` that fit all it has heard, their `odds`, and
         `shares`, what it thinks of each player's temper. `effort` is how many games a search would try; what is done
         must depend on it alone, and stop when it is no longer `in_time`.
         """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from doppiogioco.engine.compiled import cells, np
@@ -57,7 +58,7 @@ class Thinker:
         if beliefs is None:
             return Judge(self._chance.seed).consider(view, heard, legal)
         worlds = beliefs.sample(min(self._budget.tries, 4_096))
-        found = self._solved(beliefs, view, legal, until)
+        found = self._solved(beliefs, view, heard, legal, until)
         tried, won = found or self._search(beliefs, worlds, view, len(heard), until)
         tries = 0 if found else sum(tried.values())
         self._forbid(worlds, view, tried, won)
@@ -106,12 +107,13 @@ class Thinker:
     def _limit(self, view: View) -> int:
         return self._budget.worlds if view.game.forgets else max(self._budget.worlds, 20_000)
 
-    def _solved(self, beliefs: Reading, view: View, legal: list[Answer], until: float) -> tuple[Any, Any] | None:
+    def _solved(
+        self, beliefs: Reading, view: View, heard: list[Given], legal: list[Answer], until: float
+    ) -> tuple[Any, Any] | None:
         """The same as `_search`, of what the game's package can solve: out of so many times, and the wins."""
         solving = solving_of(view.game.package)
-        found = solving and solving.solve(
-            view, beliefs, legal, self._budget.tries, lambda: time.perf_counter() < until
-        )  # fmt: skip
+        in_time = partial(before, until)
+        found = solving and solving.solve(view, heard, beliefs, legal, self._budget.tries, in_time)
         if not found:
             return None
         often = {int(one): round(TICKETS * chance / sum(found[0])) for one, chance in zip(legal, found[0], strict=True)}
@@ -152,6 +154,11 @@ class Thinker:
             for a in tried:
                 if a not in drop:
                     tried[a], won[a] = 1, float(a in sure)
+
+
+def before(until: float) -> bool:
+    """Is there time left?"""
+    return time.perf_counter() < until
 
 
 def warm(game: str) -> None:

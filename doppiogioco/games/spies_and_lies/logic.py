@@ -29,22 +29,26 @@ class Logic:
 
     def choose(self, view: View, heard: list[Given], legal: list[Answer]) -> Answer:
         """One of the legal answers."""
-        return legal[self._chance.pick(len(heard), [self._tickets(view, int(answer), legal) for answer in legal])]
+        return legal[self._chance.pick(len(heard), tickets(view, [int(answer) for answer in legal]))]
 
-    def _tickets(self, view: View, answer: int, legal: list[Answer]) -> int:
-        match view.ask:
-            case Ask.DEPLOY:
-                return laid_so(view, answer)
-            case Ask.TOKENS:
-                return 1
-            case Ask.DECEIVE:
-                odds = soldiers(view)
-                return int((answer == Choice.YES) == (max(odds.values(), default=0) <= UNSURE * odds.total()))
-            case Ask.GUESS:
-                worth = {int(one): guess_worth(view, int(one)) for one in legal}
-            case _:
-                worth = {int(one): appeal(view.cells, view.seat, int(one)) for one in legal}
-        return int(worth[answer] == max(worth.values()))
+
+def tickets(view: View, legal: list[int]) -> list[int]:
+    """How readily each answer is given."""
+    match view.ask:
+        case Ask.DEPLOY:
+            return [laid_so(view, answer) for answer in legal]
+        case Ask.TOKENS:
+            return [1] * len(legal)
+        case Ask.DECEIVE:
+            odds = soldiers(view)
+            unsure = max(odds.values(), default=0) <= UNSURE * odds.total()
+            return [int((answer == Choice.YES) == unsure) for answer in legal]
+        case Ask.GUESS:
+            odds = soldiers(view)
+            worth = [odds[answer] * found_worth(view, answer) for answer in legal]
+        case _:
+            worth = [appeal(view.cells, view.seat, answer) for answer in legal]
+    return [int(one == max(worth)) for one in worth]
 
 
 def laid_so(view: View, soldier: int) -> int:
@@ -71,9 +75,9 @@ def soldiers(view: View) -> Counter[int]:
     return found
 
 
-def guess_worth(view: View, soldier: int) -> int:
-    """What a right guess brings and spares, times in how many rows it is right."""
+def found_worth(view: View, soldier: int) -> int:
+    """What it brings and spares to find this soldier out."""
     mine, s = 1 - view.target, view.cells
     pay = gain_worth(s, mine, SCOUTED_GUESS if s.scouting[mine] else RIGHT_GUESS)
     spared = 0 if s.bomb[mine] or countered(s, soldier) else deed(s, view.target, soldier)
-    return soldiers(view)[soldier] * (pay + spared)
+    return pay + spared

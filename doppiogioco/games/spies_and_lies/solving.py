@@ -13,20 +13,20 @@ from typing import Any, NamedTuple
 
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.game import View
-from doppiogioco.engine.state import NOBODY
+from doppiogioco.engine.match import Given
+from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import INTEL_COPIES, MISSIONS, RANGES, SIDES, Soldier
 from .day import Solved, improve, key, of_side, solved, stakes_of, takes_of, tree_of, unsolved
 from .deduction import Row
+from .reading import days_of, likely_layouts
 from .rules import apply
 from .state import Ask, Choice
 from .worth import AGENTS, ASSETS, BOMB, CARDS, MINER, SCOUT, SPY, TOKEN, TRACK, chance_at, worth
 
 ROUNDS = 5  # of solving, for each square root of the games that a search would try
 AT_ONCE = 8  # rounds between two looks at the clock
-KEPT = 6  # solved days that are remembered
-# A player who has looked as if answering at random is as hard to read as an equilibrium: how much that is believed.
-MIXES, MOST_MIXED = 4.0, 0.9
+KEPT = 12  # solved days that are remembered
 KEEN = 20.0  # how seldom a guess is made that is worth less than the best one
 WAVER = 0.1  # how much one departs from how often an equilibrium guesses what
 LEAST = 1e-9  # less than this is as good as never laid
@@ -48,16 +48,28 @@ class Moment(NamedTuple):
     rounds: int
 
 
-def solve(view: View, beliefs: Any, legal: Sequence[int], effort: int, in_time: Callable[[], bool]) -> Answers | None:
+class Asked(NamedTuple):
+    """Who is asked, and how long they may think."""
+
+    view: View
+    heard: Sequence[Given]
+    beliefs: Any
+    rounds: int
+    in_time: Callable[[], bool]
+
+
+def solve(
+    view: View, heard: Sequence[Given], beliefs: Any, legal: Sequence[int], effort: int, in_time: Callable[[], bool]
+) -> Answers | None:
     """How often to give each answer, and the chance to win after it; None for what is not solved."""
-    rounds = max(1, round(ROUNDS * sqrt(effort)))
+    asked = Asked(view, heard, beliefs, max(1, round(ROUNDS * sqrt(effort))), in_time)
     if view.ask in (Ask.CAPTAIN, Ask.MARSHAL):
         return acting(view, beliefs, legal)
     if view.ask not in WAYS:
         return None
     target = view.side[view.seat] if view.target == NOBODY else view.target
-    day = day_of(moment(view, target, rounds), in_time)
-    return WAYS[view.ask](view, beliefs, legal, day) if day else None
+    day = day_of(moment(view, target, asked.rounds), in_time)
+    return WAYS[view.ask](asked, legal, day) if day else None
 
 
 # What everybody knows -----------------------------------------------------------------------------------------------
@@ -79,7 +91,7 @@ def table_and_assets(s: Any) -> tuple[int, int]:
     return (int(s.points[0]) * TRACK + int(s.points[1])) * AGENTS + int(s.agent), bits
 
 
-def moment(view: View, target: int, rounds: int) -> Moment:
+def moment(view: View | Cells, target: int, rounds: int) -> Moment:
     """The present one, as it concerns the row of a side."""
     table, assets = table_and_assets(view)
     left = [INTEL_COPIES - list(view.intel[: view.day + 1]).count(card) for card in range(RANGES)]
@@ -123,8 +135,9 @@ def chance_now(view: View) -> float:
 # Laying -------------------------------------------------------------------------------------------------------------
 
 
-def laying(view: View, beliefs: Any, legal: Sequence[int], day: Solved) -> Answers | None:  # noqa: ARG001
+def laying(asked: Asked, legal: Sequence[int], day: Solved) -> Answers | None:
     """The next soldier of a row that fits those that lie there."""
+    view = asked.view
     side = view.side[view.seat]
     lie = list(view.row[side][: view.laid[side]])
     fits = (day.tree.rows[:, : len(lie)] == lie).all(1)
@@ -153,9 +166,10 @@ def own_layouts(view: View, beliefs: Any, day: Solved) -> Any:
     return likely[tree.row] * fits
 
 
-def marking(view: View, beliefs: Any, legal: Sequence[int], day: Solved) -> Answers | None:
+def marking(asked: Asked, legal: Sequence[int], day: Solved) -> Answers | None:
     """On which of one's missions tokens lie: only the Sergeant has a choice."""
-    own = own_layouts(view, beliefs, day)
+    view = asked.view
+    own = own_layouts(view, asked.beliefs, day)
     mask = sum(1 << m for m in range(MISSIONS) if view.owner[view.side[view.seat]][m] == view.seat)
     laid, brings, now = day.laid.sum(1), day.brings.max(1), chance_now(view)
     of_row = np.bincount(day.tree.row, laid * (own > 0), len(day.tree.rows))[day.tree.row]
@@ -168,9 +182,10 @@ def marking(view: View, beliefs: Any, legal: Sequence[int], day: Solved) -> Answ
     return (often, wins) if sum(often) > LEAST else None
 
 
-def deceiving(view: View, beliefs: Any, legal: Sequence[int], day: Solved) -> Answers | None:
+def deceiving(asked: Asked, legal: Sequence[int], day: Solved) -> Answers | None:
     """Whether a Deception token goes on the card in question."""
-    own = own_layouts(view, beliefs, day)
+    view = asked.view
+    own = own_layouts(view, asked.beliefs, day)
     if own.sum() < LEAST:
         return None
     yes = (day.tree.decoys >> view.mission) & 1 == 1
@@ -188,21 +203,21 @@ def deceiving(view: View, beliefs: Any, legal: Sequence[int], day: Solved) -> An
 # Guessing and acting ------------------------------------------------------------------------------------------------
 
 
-def guessing(view: View, beliefs: Any, legal: Sequence[int], day: Solved) -> Answers | None:
+def guessing(asked: Asked, legal: Sequence[int], day: Solved) -> Answers | None:
     """Which soldier it is: how likely each is, times what a right guess gains and spares."""
-    tree, mission, target = day.tree, int(view.mission), int(view.target)
+    view, tree, mission, target = asked.view, day.tree, int(asked.view.mission), int(asked.view.target)
     tokens = sum(int(token) << place for place, token in enumerate(view.token[target]))
     wanted = key(int(view.intel[view.day + 1]), tokens, view.row[target][:mission], int(view.decoy) << mission)
     cases = slice(*np.searchsorted(tree.keys, (wanted, wanted + 1)))
-    if cases.start == cases.stop:
+    days = days_of(view.game, view.seats, view.options, asked.heard, target)
+    read = likely_layouts(days, target, lambda start: day_of(moment(start, target, asked.rounds), asked.in_time))
+    if cases.start == cases.stop or read is None:
         return None  # by hand, tokens that the rules do not allow
-    laid = np.bincount(tree.case[:, :, mission].ravel(), day.laid.ravel(), len(tree.keys))[cases]
-    believed = np.bincount(np.maximum(beliefs.states["row"][:, target, mission], 0), beliefs.odds, len(Soldier))
-    mixes = min(MIXES * float(beliefs.shares[view.owner[target][mission]][0]), MOST_MIXED)
-    here = tree.soldier[cases]
-    likely = believed[here] * (1.0 - mixes) + mixes * (laid + LEAST) / (laid + LEAST).sum()
+    began, odds = read
+    likely = np.bincount(began.tree.rows[began.tree.row, mission], odds, len(Soldier))
     gains, guessed = np.zeros(len(Soldier)), np.zeros(len(Soldier))  # a guess that cannot be right gains nothing
-    gains[here], guessed[here] = likely * day.takes[cases], day.guessed[cases]
+    here = tree.soldier[cases]
+    gains[here], guessed[here] = likely[here] * day.takes[cases], day.guessed[cases]
     keen = (guessed + WAVER) * np.exp(KEEN * (gains - gains.max()) / max(np.abs(gains).max(), LEAST))
     now, mean = chance_now(view), float((gains * keen).sum() / keen.sum())
     return [float(keen[int(a)]) for a in legal], [now + float(gains[int(a)]) - mean for a in legal]
