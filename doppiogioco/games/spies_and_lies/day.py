@@ -201,10 +201,11 @@ def brought(tree: Any, missed: Any, layout: int, way: int) -> Any:
 
 
 @compiled
-def improve(tree: Any, takes: Any, mix: Any, begun: int, times: int) -> None:
+def improve(tree: Any, takes: Any, habit: Any, trust: float, mix: Any, begun: int, times: int) -> None:
     """So many rounds in which first who lays and then who guesses regrets what would have been better.
 
     `takes` is what a right guess takes from a side in each case; what it gets back by being missed is all it plays for.
+    Who lays trusts so far that guesses are made by habit.
     """
     layouts, ways, _ = tree.case.shape
     share, worth, gains = np.empty((layouts, ways)), np.empty(layouts), np.empty(ways)
@@ -212,7 +213,7 @@ def improve(tree: Any, takes: Any, mix: Any, begun: int, times: int) -> None:
     hits, missed = np.empty(len(takes)), np.empty(len(takes))
     for number in range(begun, begun + times):
         of_row[:] = 0.0
-        missed[:] = takes * (1.0 - mix.guess)
+        missed[:] = takes * (1.0 - trust * habit - (1.0 - trust) * mix.guess)
         for layout in range(layouts):
             total, mean = 0.0, 0.0
             for way in range(ways):
@@ -279,7 +280,8 @@ class Solved(NamedTuple):
     tree: Tree
     takes: Any  # [case]: what a right guess takes from the side
     laid: Any  # [layout, decoys]: how often, under its intel card
-    guessed: Any  # [case]
+    guessed: Any  # [case]: how often, by who guesses best
+    met: Any  # [case]: how often, by habit or not
 
     @property
     def rows(self) -> Any:
@@ -289,7 +291,7 @@ class Solved(NamedTuple):
     @property
     def brings(self) -> Any:
         """[layout, decoys]: what it brings against these guesses, beside being guessed everywhere."""
-        return (self.takes * (1.0 - self.guessed))[self.tree.case].sum(2)
+        return (self.takes * (1.0 - self.met))[self.tree.case].sum(2)
 
     @property
     def by_row(self) -> Any:
@@ -317,8 +319,27 @@ def takes_of(tree: Tree, stakes: Stakes) -> Any:
     return found + tree.decoy * stakes.pays[tree.mission, tree.soldier]
 
 
-def solved(tree: Tree, takes: Any, mix: Mix) -> Solved:
+def solved(tree: Tree, takes: Any, habit: Any, trust: float, mix: Mix) -> Solved:
     """The averages as they are by now."""
     laid = mix.laid / np.bincount(tree.intel, mix.laid.sum(1))[tree.intel][:, None]
-    many = np.diff(tree.begin)
-    return Solved(tree, takes, laid, mix.guessed / np.repeat(np.add.reduceat(mix.guessed, tree.begin[:-1]), many))
+    guessed = mix.guessed / in_all(tree, mix.guessed)
+    return Solved(tree, takes, laid, guessed, trust * habit + (1.0 - trust) * guessed)
+
+
+def in_all(tree: Tree, values: Any) -> Any:
+    """The sum over all that a card may be, for each case of it."""
+    return np.repeat(np.add.reduceat(values, tree.begin[:-1]), np.diff(tree.begin))
+
+
+def by_habit(tree: Tree, takes: Any, keen: float) -> Any:
+    """How often each case is guessed by who finds all layouts alike and prefers, more or less keenly, what gains most."""
+    often = np.bincount(tree.case.ravel(), np.repeat(choices_of(tree), tree.case[0].size), len(takes))
+    gains = often * takes
+    most = np.repeat(np.maximum.reduceat(np.abs(gains), tree.begin[:-1]), np.diff(tree.begin))
+    pull = np.exp(keen * gains / np.maximum(most, 1e-12))
+    return pull / in_all(tree, pull)
+
+
+def choices_of(tree: Tree) -> Any:
+    """[layout]: one half where the Sergeant's token was a choice of two."""
+    return np.where((tree.rows[tree.row] == Soldier.SERGEANT).any(1), 0.5, 1.0)

@@ -15,8 +15,8 @@ from doppiogioco.engine.game import Game
 from doppiogioco.engine.match import Given
 from doppiogioco.engine.state import Cells
 
-from .cards import MISSIONS, SOLDIERS, Soldier
-from .day import Solved
+from .cards import MISSIONS, SOLDIERS
+from .day import Solved, by_habit, choices_of, key
 from .deployment import exhausted
 from .judgement import laid_worth
 from .rules import apply
@@ -26,7 +26,10 @@ from .state import Ask
 # less tempting a soldier must be to be laid clearly less often.
 SOLVED, AT_RANDOM = 0.35, 0.25
 WARMTHS = {12.0: 0.1, 4.0: 0.15, 1.0: 0.15}
-TOKEN_CHOICE = 0.5  # how often a Sergeant has a token who does not lay as in an equilibrium
+# Ways of guessing: as in an equilibrium, or all rows alike and more or less keen on what gains most.
+GUESSES_SOLVED, KEENNESS = 0.5, {3.0: 0.25, 20.0: 0.25}
+SLIP = 0.05  # how often a guess follows from nothing
+TRUST = 0.6  # how far habits are trusted at most: who relies on them can be fooled
 
 
 @dataclass
@@ -37,6 +40,8 @@ class Laid:
     intel: int = 0
     tokens: int = 0  # as bits
     row: list[int] = field(default_factory=list)  # as far as it lies open
+    decoys: int = 0  # Deception tokens so far, as bits
+    guesses: list[tuple[int, int, int]] = field(default_factory=list)  # mission, soldier, and decoys by then
 
 
 def days_of(game: Game, seats: int, options: int, heard: Sequence[Given], side: int) -> list[Laid]:
@@ -53,6 +58,9 @@ def days_of(game: Game, seats: int, options: int, heard: Sequence[Given], side: 
                 s.mark[s.to][s.mission] = a
                 if s.to == side:
                     days[-1].tokens |= a << s.mission
+            case Ask.GUESS if s.target == side:
+                days[-1].decoys |= s.decoy << s.mission
+                days[-1].guesses.append((s.mission, a, days[-1].decoys))
             case Ask.REVEAL:
                 s.row[s.target][s.mission] = a
                 if s.target == side:
@@ -86,10 +94,9 @@ def ways_of_laying(day: Solved, laid: Laid, side: int) -> Any:
     tree = day.tree
     fits = (tree.intel == laid.intel) & (tree.tokens == laid.tokens)
     fits &= (tree.rows[tree.row, : len(laid.row)] == laid.row).all(1)
-    choice = np.where((tree.rows[tree.row] == Soldier.SERGEANT).any(1), TOKEN_CHOICE, 1.0)
     even = np.full(len(tree.rows), 1.0 / len(tree.rows))
     rows = [even, *(tempting_rows(tree.rows, laid.start, side, warmth) for warmth in WARMTHS)]
-    return fits * np.array([day.laid.sum(1), *(one[tree.row] * choice for one in rows)])
+    return fits * np.array([day.laid.sum(1), *(one[tree.row] * choices_of(tree) for one in rows)])
 
 
 def likely_layouts(days: Sequence[Laid], side: int, solve: Callable[[Cells], Solved | None]) -> tuple[Solved, Any] | None:
@@ -111,3 +118,23 @@ def likely_layouts(days: Sequence[Laid], side: int, solve: Callable[[Cells], Sol
             shares = shares * told
             shares = shares / shares.sum()
     return None
+
+
+def habits_of(days: Sequence[Laid], solve: Callable[[Cells], Solved | None]) -> tuple[float, ...]:
+    """How far each habit of guessing is to be trusted, after all guesses at the rows of a side."""
+    shares = np.array([GUESSES_SOLVED, *KEENNESS.values()])
+    for laid in days:
+        day = solve(laid.start) if laid.guesses else None
+        if day is None:
+            continue
+        ways = [day.guessed, *(by_habit(day.tree, day.takes, keen) for keen in KEENNESS)]
+        for mission, soldier, decoys in laid.guesses:
+            known = key(laid.intel, laid.tokens, laid.row[:mission], decoys)
+            cases = slice(*np.searchsorted(day.tree.keys, (known, known + 1)))
+            if cases.start < cases.stop:
+                right = day.tree.soldier[cases] == soldier
+                told = np.array([way[cases][right].sum() for way in ways])
+                shares = shares * ((1.0 - SLIP) * told + SLIP / SOLDIERS)
+                shares = shares / shares.sum()
+    trust = TRUST * max(0.0, 1.0 - shares[0] / GUESSES_SOLVED)  # none before anything is seen
+    return tuple((trust * shares[1:] / shares[1:].sum()).tolist())

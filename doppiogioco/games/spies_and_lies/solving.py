@@ -8,6 +8,7 @@ It is solved again before every guess, with what is at stake by then.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -17,16 +18,17 @@ from doppiogioco.engine.match import Given
 from doppiogioco.engine.state import NOBODY, Cells
 
 from .cards import INTEL_COPIES, MISSIONS, RANGES, SIDES, Soldier
-from .day import Solved, improve, key, of_side, solved, stakes_of, takes_of, tree_of, unsolved
+from .day import Solved, by_habit, improve, key, of_side, solved, stakes_of, takes_of, tree_of, unsolved
 from .deduction import Row
-from .reading import days_of, likely_layouts
+from .reading import KEENNESS, Laid, days_of, habits_of, likely_layouts
 from .rules import apply
 from .state import Ask, Choice
 from .worth import AGENTS, ASSETS, BOMB, CARDS, MINER, SCOUT, SPY, TOKEN, TRACK, chance_at, worth
 
 ROUNDS = 5  # of solving, for each square root of the games that a search would try
 AT_ONCE = 8  # rounds between two looks at the clock
-KEPT = 12  # solved days that are remembered
+LOOKING_BACK = 100  # rounds for a day that others have laid or guessed
+KEPT = 16  # solved days that are remembered
 KEEN = 20.0  # how seldom a guess is made that is worth less than the best one
 WAVER = 0.1  # how much one departs from how often an equilibrium guesses what
 LEAST = 1e-9  # less than this is as good as never laid
@@ -46,6 +48,7 @@ class Moment(NamedTuple):
     before: Row  # the cards of the row that lie open
     tokens: int  # Deception tokens that are left
     rounds: int
+    habits: tuple[float, ...] = ()  # of who guesses, and how far each is trusted
 
 
 class Asked(NamedTuple):
@@ -56,6 +59,14 @@ class Asked(NamedTuple):
     beliefs: Any
     rounds: int
     in_time: Callable[[], bool]
+
+    def days(self, side: int) -> list[Laid]:
+        """Of a side, as far as they were seen."""
+        return days_of(self.view.game, self.view.seats, self.view.options, self.heard, side)
+
+    def as_it_began(self, side: int, start: Cells) -> Solved | None:
+        """A day of a side solved, not too long, from its first card on."""
+        return day_of(moment(start, side, min(self.rounds, LOOKING_BACK)), self.in_time)
 
 
 def solve(
@@ -68,7 +79,10 @@ def solve(
     if view.ask not in WAYS:
         return None
     target = view.side[view.seat] if view.target == NOBODY else view.target
-    day = day_of(moment(view, target, asked.rounds), in_time)
+    at = moment(view, target, asked.rounds)
+    if target == view.side[view.seat]:
+        at = at._replace(habits=habits_of(asked.days(target), partial(asked.as_it_began, target)))
+    day = day_of(at, in_time)
     return WAYS[view.ask](asked, legal, day) if day else None
 
 
@@ -113,12 +127,15 @@ def day_of(at: Moment, in_time: Callable[[], bool]) -> Solved | None:
     if tree is None:
         return None
     takes = takes_of(tree, stakes_of(worth(), at.first, at.table, at.assets, at.target, at.exhausted))
+    habit, trust = np.zeros(len(takes)), sum(at.habits)
+    for keen, part in zip(KEENNESS, at.habits, strict=False):
+        habit += part / max(trust, LEAST) * by_habit(tree, takes, keen)
     mix, done = unsolved(tree), 0
     while done < at.rounds and (not done or in_time()):
         now = min(AT_ONCE, at.rounds - done)
-        improve(tree, takes, mix, done, now)
+        improve(tree, takes, habit, trust, mix, done, now)
         done += now
-    found = solved(tree, takes, mix)
+    found = solved(tree, takes, habit, trust, mix)
     if done == at.rounds:
         if len(_days) >= KEPT:
             del _days[next(iter(_days))]
@@ -209,8 +226,7 @@ def guessing(asked: Asked, legal: Sequence[int], day: Solved) -> Answers | None:
     tokens = sum(int(token) << place for place, token in enumerate(view.token[target]))
     wanted = key(int(view.intel[view.day + 1]), tokens, view.row[target][:mission], int(view.decoy) << mission)
     cases = slice(*np.searchsorted(tree.keys, (wanted, wanted + 1)))
-    days = days_of(view.game, view.seats, view.options, asked.heard, target)
-    read = likely_layouts(days, target, lambda start: day_of(moment(start, target, asked.rounds), asked.in_time))
+    read = likely_layouts(asked.days(target), target, partial(asked.as_it_began, target))
     if cases.start == cases.stop or read is None:
         return None  # by hand, tokens that the rules do not allow
     began, odds = read
