@@ -331,12 +331,15 @@ def in_all(tree: Tree, values: Any) -> Any:
     return np.repeat(np.add.reduceat(values, tree.begin[:-1]), np.diff(tree.begin))
 
 
-def by_habit(tree: Tree, takes: Any, keen: float) -> Any:
-    """How often each case is guessed by who finds all layouts alike and prefers, more or less keenly, what gains most."""
-    often = np.bincount(tree.case.ravel(), np.repeat(choices_of(tree), tree.case[0].size), len(takes))
-    gains = often * takes
-    most = np.repeat(np.maximum.reduceat(np.abs(gains), tree.begin[:-1]), np.diff(tree.begin))
-    pull = np.exp(keen * gains / np.maximum(most, 1e-12))
+def by_habit(tree: Tree, worth: Any, keen: float) -> Any:
+    """How often each case is guessed by who finds all layouts alike and prefers, more or less keenly, what gains most.
+
+    `worth` is what finding out each soldier looks worth.
+    """
+    often = np.bincount(tree.case.ravel(), np.repeat(choices_of(tree), tree.case[0].size), len(tree.keys))
+    gains = often * np.asarray(worth)[tree.soldier]
+    most = np.repeat(np.maximum.reduceat(gains, tree.begin[:-1]), np.diff(tree.begin))
+    pull = np.exp(keen * (gains - most) / np.maximum(most, 1.0))
     return pull / in_all(tree, pull)
 
 

@@ -15,10 +15,10 @@ from doppiogioco.engine.game import Game
 from doppiogioco.engine.match import Given
 from doppiogioco.engine.state import Cells
 
-from .cards import MISSIONS, SOLDIERS
+from .cards import MISSIONS, RIGHT_GUESS, SOLDIERS
 from .day import Solved, by_habit, choices_of, key
 from .deployment import exhausted
-from .judgement import laid_worth
+from .judgement import deed, gain_worth, laid_worth
 from .rules import apply
 from .state import Ask
 
@@ -99,7 +99,9 @@ def ways_of_laying(day: Solved, laid: Laid, side: int) -> Any:
     return fits * np.array([day.laid.sum(1), *(one[tree.row] * choices_of(tree) for one in rows)])
 
 
-def likely_layouts(days: Sequence[Laid], side: int, solve: Callable[[Cells], Solved | None]) -> tuple[Solved, Any] | None:
+def likely_layouts(
+    days: Sequence[Laid], side: int, solve: Callable[[Cells], Solved | None]
+) -> tuple[Solved, Any] | None:
     """The day as it was solved when it began, and how likely each of its layouts is after all that was seen.
 
     None where a row is none that the rules allow, which can only be by hand.
@@ -120,14 +122,20 @@ def likely_layouts(days: Sequence[Laid], side: int, solve: Callable[[Cells], Sol
     return None
 
 
-def habits_of(days: Sequence[Laid], solve: Callable[[Cells], Solved | None]) -> tuple[float, ...]:
+def found_worth(s: Cells, side: int) -> tuple[int, ...]:
+    """What it looks worth, at a glance, to find out each soldier of a side."""
+    pay = gain_worth(s, 1 - side, RIGHT_GUESS)
+    return tuple(int(pay + deed(s, side, soldier)) for soldier in range(SOLDIERS))
+
+
+def habits_of(days: Sequence[Laid], side: int, solve: Callable[[Cells], Solved | None]) -> tuple[float, ...]:
     """How far each habit of guessing is to be trusted, after all guesses at the rows of a side."""
     shares = np.array([GUESSES_SOLVED, *KEENNESS.values()])
     for laid in days:
         day = solve(laid.start) if laid.guesses else None
         if day is None:
             continue
-        ways = [day.guessed, *(by_habit(day.tree, day.takes, keen) for keen in KEENNESS)]
+        ways = [day.guessed, *(by_habit(day.tree, found_worth(laid.start, side), keen) for keen in KEENNESS)]
         for mission, soldier, decoys in laid.guesses:
             known = key(laid.intel, laid.tokens, laid.row[:mission], decoys)
             cases = slice(*np.searchsorted(day.tree.keys, (known, known + 1)))

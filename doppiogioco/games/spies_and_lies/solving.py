@@ -20,12 +20,12 @@ from doppiogioco.engine.state import NOBODY, Cells
 from .cards import INTEL_COPIES, MISSIONS, RANGES, SIDES, Soldier
 from .day import Solved, by_habit, improve, key, of_side, solved, stakes_of, takes_of, tree_of, unsolved
 from .deduction import Row
-from .reading import KEENNESS, Laid, days_of, habits_of, likely_layouts
+from .reading import KEENNESS, Laid, days_of, found_worth, habits_of, likely_layouts
 from .rules import apply
 from .state import Ask, Choice
 from .worth import AGENTS, ASSETS, BOMB, CARDS, MINER, SCOUT, SPY, TOKEN, TRACK, chance_at, worth
 
-ROUNDS = 5  # of solving, for each square root of the games that a search would try
+ROUNDS = 8  # of solving, for each square root of the games that a search would try
 AT_ONCE = 8  # rounds between two looks at the clock
 LOOKING_BACK = 100  # rounds for a day that others have laid or guessed
 KEPT = 16  # solved days that are remembered
@@ -48,7 +48,8 @@ class Moment(NamedTuple):
     before: Row  # the cards of the row that lie open
     tokens: int  # Deception tokens that are left
     rounds: int
-    habits: tuple[float, ...] = ()  # of who guesses, and how far each is trusted
+    habits: tuple[float, ...] = ()  # of who guesses, and how far each is trusted,
+    glance: tuple[int, ...] = ()  # and what finding out each soldier looks worth to them
 
 
 class Asked(NamedTuple):
@@ -81,7 +82,8 @@ def solve(
     target = view.side[view.seat] if view.target == NOBODY else view.target
     at = moment(view, target, asked.rounds)
     if target == view.side[view.seat]:
-        at = at._replace(habits=habits_of(asked.days(target), partial(asked.as_it_began, target)))
+        habits = habits_of(asked.days(target), target, partial(asked.as_it_began, target))
+        at = at._replace(habits=habits, glance=found_worth(view.cells, target)) if any(habits) else at
     day = day_of(at, in_time)
     return WAYS[view.ask](asked, legal, day) if day else None
 
@@ -129,7 +131,7 @@ def day_of(at: Moment, in_time: Callable[[], bool]) -> Solved | None:
     takes = takes_of(tree, stakes_of(worth(), at.first, at.table, at.assets, at.target, at.exhausted))
     habit, trust = np.zeros(len(takes)), sum(at.habits)
     for keen, part in zip(KEENNESS, at.habits, strict=False):
-        habit += part / max(trust, LEAST) * by_habit(tree, takes, keen)
+        habit += part / max(trust, LEAST) * by_habit(tree, at.glance, keen)
     mix, done = unsolved(tree), 0
     while done < at.rounds and (not done or in_time()):
         now = min(AT_ONCE, at.rounds - done)
@@ -195,7 +197,9 @@ def marking(asked: Asked, legal: Sequence[int], day: Solved) -> Answers | None:
     for answer in legal:
         here = own * ((day.tree.tokens & mask) == int(answer))
         often.append(float((here * share).sum()))
-        wins.append(now + float((here * brings).sum() / max(here.sum(), LEAST) - (own * brings).max() / max(own.max(), LEAST)))
+        wins.append(
+            now + float((here * brings).sum() / max(here.sum(), LEAST) - (own * brings).max() / max(own.max(), LEAST))
+        )
     return (often, wins) if sum(often) > LEAST else None
 
 

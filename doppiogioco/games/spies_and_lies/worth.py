@@ -130,7 +130,9 @@ def fill_chances(states: Any, after: Any, assets: Any, usual: Any, chance: Any) 
             for table in range(TABLES):
                 found = 0.0
                 if counts:
-                    found = usual_chance(card, asset, table, 0 if asset in (TOKEN, BOMB) else bit, after, assets, usual, chance)
+                    found = usual_chance(
+                        card, asset, table, 0 if asset in (TOKEN, BOMB) else bit, after, assets, usual, chance
+                    )
                 if not counts or asset == TOKEN:
                     without = usual_chance(card, ASSETS, table, bit, after, assets, usual, chance)
                     found = TEMPTED * found + (1.0 - TEMPTED) * without if counts else without
