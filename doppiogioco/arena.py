@@ -28,7 +28,7 @@ from doppiogioco.engine.words import N_
 STANDARD_ERRORS = 1.96  # of a 95 % interval
 UNIFORM = "uniform"  # searches as `hard` does, but reads nobody: every world that is possible is as likely
 LOGIC = "logic"  # deduces all there is to deduce and plays for the points of the moment (`logic` of the package)
-LEAGUE = {UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False)}
+LEAGUE = {UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False)}
 BEGUN, ENDED = "<!-- arena -->", "<!-- end of arena -->"  # a table on a page stands between these
 CONTENDERS = (*KINDS, *(level for level in LEVELS if level not in KINDS), *LEAGUE, LOGIC)
 

@@ -17,14 +17,14 @@ class Solving(Protocol):
     """What a package can solve."""
 
     def solve(
-        self, view: View, heard: Sequence[Given], beliefs: Any, legal: Sequence[Answer], effort: int,
-        in_time: Callable[[], bool],
+        self, view: View, heard: Sequence[Given], beliefs: Any, legal: Sequence[Answer],
+        *, effort: int, in_time: Callable[[], bool],
     ) -> Chances | None:  # fmt: skip
         """Of each legal answer: how often to give it (any scale), and the chance to win then. None: search instead.
 
-        It may go by what the seat sees and has heard, and by its beliefs: `states` that fit all it has heard, their `odds`, and
-        `shares`, what it thinks of each player's temper. `effort` is how many games a search would try; what is done
-        must depend on it alone, and stop when it is no longer `in_time`.
+        It may go by what the seat sees, what it has heard, and its beliefs: `states` that fit all that, their `odds`,
+        and `shares`, what it thinks of each player's temper. `effort` is how many games a search would try; how much
+        is done must depend on it alone, and stop when it is no longer `in_time`.
         """
 
 

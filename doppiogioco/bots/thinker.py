@@ -111,9 +111,9 @@ class Thinker:
         self, beliefs: Reading, view: View, heard: list[Given], legal: list[Answer], until: float
     ) -> tuple[Any, Any] | None:
         """The same as `_search`, of what the game's package can solve: out of so many times, and the wins."""
-        solving = solving_of(view.game.package)
+        solving = solving_of(view.game.package) if self._budget.solves else None
         in_time = partial(before, until)
-        found = solving and solving.solve(view, heard, beliefs, legal, self._budget.tries, in_time)
+        found = solving and solving.solve(view, heard, beliefs, legal, effort=self._budget.tries, in_time=in_time)
         if not found:
             return None
         often = {int(one): round(TICKETS * chance / sum(found[0])) for one, chance in zip(legal, found[0], strict=True)}

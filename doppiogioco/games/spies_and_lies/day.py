@@ -15,7 +15,7 @@ from doppiogioco.engine.compiled import compiled, inner, np
 
 from .cards import MISSIONS, RANGES, SIDES, SOLDIERS, Soldier
 from .deduction import Row, all_rows, ranks_on
-from .worth import ASSETS, BOMB, CARDS, IS_GUESSED, SPLITS, TABLES, TOKEN, Worth, chance_after, target_of
+from .worth import ASSETS, BOMB, CARDS, IS_GUESSED, SPLITS, TABLES, TOKEN, chance_after, target_of, worth
 from .worth import GUESSED as USUALLY_GUESSED
 
 EVERY_TOKEN = (1 << MISSIONS) - 1
@@ -85,10 +85,10 @@ def fill_stakes(
         odds[:] = following
 
 
-def stakes_of(known: Worth, first: int, table: int, held: int, target: int, exhausted: frozenset[int]) -> Stakes:
+def stakes_of(first: int, table: int, held: int, target: int, exhausted: frozenset[int]) -> Stakes:
     """What is at stake for a side from a card of the day on; a Captain can do what the exhausted would do."""
     acts, caught, pays = np.zeros((MISSIONS, SOLDIERS)), np.zeros(MISSIONS), np.zeros((MISSIONS, SOLDIERS))
-    fill_stakes(*known, first, table, held, target, acts, caught, pays)
+    fill_stakes(*worth(), first, table, held, target, acts, caught, pays)
     for soldier in exhausted:
         acts[:, Soldier.CAPTAIN] = np.maximum(acts[:, Soldier.CAPTAIN], acts[:, soldier])
     return Stakes(acts, caught, pays)

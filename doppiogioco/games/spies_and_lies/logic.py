@@ -1,7 +1,8 @@
-"""A player of Spies & Lies who lays any row as readily as any other and guesses by exact odds: one of the frozen league.
+"""A player of Spies & Lies who lays any row as readily as any other, and guesses by exact odds.
 
-It takes every row that fits what lies open for as likely as every other. Of a covered card it guesses the soldier that
-it would gain most by; a Deception token goes where such a guesser would most likely be wrong.
+One of the arena's frozen league. It takes every row that fits what lies open for as likely as every other. Of a covered
+card it guesses the soldier that it would gain most by; a Deception token goes where such a guesser would most likely be
+wrong.
 """
 
 from __future__ import annotations

@@ -17,13 +17,13 @@ from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given
 from doppiogioco.engine.state import NOBODY, Cells
 
-from .cards import INTEL_COPIES, MISSIONS, RANGES, SIDES, Soldier
+from .cards import INTEL_COPIES, MISSIONS, RANGES, SIDES, TRACK, Soldier
 from .day import Solved, by_habit, improve, key, of_side, solved, stakes_of, takes_of, tree_of, unsolved
 from .deduction import Row
 from .reading import KEENNESS, Laid, days_of, found_worth, habits_of, likely_layouts
 from .rules import apply
 from .state import Ask, Choice
-from .worth import AGENTS, ASSETS, BOMB, CARDS, MINER, SCOUT, SPY, TOKEN, TRACK, chance_at, worth
+from .worth import AGENTS, ASSETS, BOMB, CARDS, MINER, SCOUT, SPY, TOKEN, chance_at, worth
 
 ROUNDS = 8  # of solving, for each square root of the games that a search would try
 AT_ONCE = 8  # rounds between two looks at the clock
@@ -71,8 +71,9 @@ class Asked(NamedTuple):
 
 
 def solve(
-    view: View, heard: Sequence[Given], beliefs: Any, legal: Sequence[int], effort: int, in_time: Callable[[], bool]
-) -> Answers | None:
+    view: View, heard: Sequence[Given], beliefs: Any, legal: Sequence[int],
+    *, effort: int, in_time: Callable[[], bool],
+) -> Answers | None:  # fmt: skip
     """How often to give each answer, and the chance to win after it; None for what is not solved."""
     asked = Asked(view, heard, beliefs, max(1, round(ROUNDS * sqrt(effort))), in_time)
     if view.ask in (Ask.CAPTAIN, Ask.MARSHAL):
@@ -128,7 +129,7 @@ def day_of(at: Moment, in_time: Callable[[], bool]) -> Solved | None:
     tree = tree_of(at.exhausted, at.intel, at.before, at.tokens)
     if tree is None:
         return None
-    takes = takes_of(tree, stakes_of(worth(), at.first, at.table, at.assets, at.target, at.exhausted))
+    takes = takes_of(tree, stakes_of(at.first, at.table, at.assets, at.target, at.exhausted))
     habit, trust = np.zeros(len(takes)), sum(at.habits)
     for keen, part in zip(KEENNESS, at.habits, strict=False):
         habit += part / max(trust, LEAST) * by_habit(tree, at.glance, keen)

@@ -1,4 +1,4 @@
-"""How likely a side is to win, from how the table stands: the rules played through card by card, backwards from the end.
+"""How likely a side is to win as the table stands: the rules played through card by card, backwards from the end.
 
 The rest of a game is taken to go as it usually does: soldiers as common on a mission as in all rows, some of them
 guessed. What stays for a while besides markers and the Double Agent (an active Spy, Scout, Miner or Bomb, a Deception
