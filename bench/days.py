@@ -20,7 +20,7 @@ from doppiogioco.games.spies_and_lies.day import Solved, stakes_of
 from doppiogioco.games.spies_and_lies.solving import ROUNDS, Moment, day_of, moment
 from doppiogioco.games.spies_and_lies.state import Ask
 
-LONG = 12_000  # rounds after which a day is as good as solved
+LONG = 6_000  # rounds after which a day is as good as solved
 
 
 def starts(count: int) -> list[View]:
