@@ -27,8 +27,8 @@ from doppiogioco.engine.words import N_
 
 STANDARD_ERRORS = 1.96  # of a 95 % interval
 UNIFORM = "uniform"  # searches as `hard` does, but reads nobody: every world that is possible is as likely
-LOGIC = "logic"  # deduces all there is to deduce and plays for the points of the moment
-LEAGUE = {UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False)}
+LOGIC = "logic"  # deduces all there is to deduce and plays for the points of the moment (`logic` of the package)
+LEAGUE = {UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False)}
 BEGUN, ENDED = "<!-- arena -->", "<!-- end of arena -->"  # a table on a page stands between these
 CONTENDERS = (*KINDS, *(level for level in LEVELS if level not in KINDS), *LEAGUE, LOGIC)
 
@@ -151,11 +151,11 @@ def contender(game: str, name: str, seed: str, *, patient: bool = False) -> Bot:
     find(game)
     check_level(name, CONTENDERS)
     if name == LOGIC:
-        if game != "secrets":
+        package = find(game).package
+        if not package.has(LOGIC):
             raise DoppiogiocoError(N_("there is no bot {level} for {game}"), level=repr(name), game=game)
-        from doppiogioco.games.secrets_game.logic import Logic  # needs Numba, as those below do
-
-        return Logic(seed)
+        player: Bot = package.module(LOGIC).Logic(seed)
+        return player
     if name in KINDS:
         return KINDS[name](seed)
     from doppiogioco.bots.thinker import Thinker

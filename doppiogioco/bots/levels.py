@@ -19,6 +19,7 @@ class Budget:
     seconds: float = inf
     glances: int = 3  # answers looked at before one is given in a game that is tried out
     reads: bool = True  # does it read others by how they play, or take every world that is possible for as likely?
+    solves: bool = True  # what its game's package can solve, instead of searching
 
 
 EASY = "easy"  # judges at a glance and remembers nothing

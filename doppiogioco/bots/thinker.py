@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from doppiogioco.engine.compiled import cells, np
@@ -17,6 +18,7 @@ from .judging import Judge
 from .levels import Budget
 from .listening import Listener
 from .reasons import Reading
+from .solving import solving_of
 from .talk import Claim, speaks_of_hidden_things
 from .tempers import leaning
 from .tempers import temper as find_temper
@@ -56,14 +58,17 @@ class Thinker:
         if beliefs is None:
             return Judge(self._chance.seed).consider(view, heard, legal)
         worlds = beliefs.sample(min(self._budget.tries, 4_096))
-        tried, won = self._search(beliefs, worlds, view, len(heard), until)
-        tries = sum(tried.values())
+        found = self._solved(beliefs, view, heard, legal, until)
+        tried, won = found or self._search(beliefs, worlds, view, len(heard), until)
+        tries = 0 if found else sum(tried.values())
         self._forbid(worlds, view, tried, won)
         total, most = sum(tried.values()), max(tried.values())
-        tickets = [round(TICKETS * (tried.get(int(answer), 0) / most) ** SHARPNESS) for answer in legal]
+        sharpness = 1.0 if found else SHARPNESS
+        tickets = [round(TICKETS * (tried.get(int(answer), 0) / most) ** sharpness) for answer in legal]
         wins = {one: won[int(one)] / tried[int(one)] for one in legal if tried.get(int(one))}
-        appeals = [view.game.appeal(view.cells, view.seat, int(answer)) for answer in legal]
-        tickets = leaning(tickets, [wins.get(one) for one in legal], appeals, self._temper.lean)
+        if not found:  # what is solved is as hard to read as can be, and no temper knows better
+            appeals = [view.game.appeal(view.cells, view.seat, int(answer)) for answer in legal]
+            tickets = leaning(tickets, [wins.get(one) for one in legal], appeals, self._temper.lean)
         answer = legal[self._chance.pick(len(heard), tickets)]
         chances = {one: ticket / sum(tickets) for one, ticket in zip(legal, tickets, strict=True)}
         suspicions = beliefs.suspicions(view)
@@ -102,6 +107,19 @@ class Thinker:
     def _limit(self, view: View) -> int:
         return self._budget.worlds if view.game.forgets else max(self._budget.worlds, 20_000)
 
+    def _solved(
+        self, beliefs: Reading, view: View, heard: list[Given], legal: list[Answer], until: float
+    ) -> tuple[Any, Any] | None:
+        """The same as `_search`, of what the game's package can solve: out of so many times, and the wins."""
+        solving = solving_of(view.game.package) if self._budget.solves else None
+        in_time = partial(before, until)
+        found = solving and solving.solve(view, heard, beliefs, legal, effort=self._budget.tries, in_time=in_time)
+        if not found:
+            return None
+        often = {int(one): round(TICKETS * chance / sum(found[0])) for one, chance in zip(legal, found[0], strict=True)}
+        wins = dict(zip(map(int, legal), found[1], strict=True))
+        return often, {one: count * min(max(wins[one], 0.0), 1.0) for one, count in often.items()}
+
     def _search(self, beliefs: Reading, worlds: Any, view: View, number: int, until: float) -> tuple[Any, Any]:
         """How often each answer was tried, and the wins that followed."""
         tree = new_tree(self._budget.tries)
@@ -136,6 +154,11 @@ class Thinker:
             for a in tried:
                 if a not in drop:
                     tried[a], won[a] = 1, float(a in sure)
+
+
+def before(until: float) -> bool:
+    """Is there time left?"""
+    return time.perf_counter() < until
 
 
 def warm(game: str) -> None:

@@ -25,7 +25,7 @@ from .errors import BadGame
 
 GROUP = "doppiogioco.games"  # of entry points
 # What tells, draws or tests a game; every other file of its package is taken for a part of the rules.
-NOT_RULES = ("__init__", "words", "names", "styles", "checks", "drawing", "scene", "memory", "talk")
+NOT_RULES = ("__init__", "words", "names", "styles", "checks", "drawing", "scene", "memory", "talk", "solving", "logic")
 
 
 class Package:

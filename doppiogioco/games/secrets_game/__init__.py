@@ -8,4 +8,4 @@ LONGEST = 256
 USUAL_SEATS = 5
 ROW = "| `secrets` – Secrets | 4–8 | |"
 IDENTITY = ("token",)  # the fields that say who is who
-NOT_RULES = ("effects", "log", "plates", "logic")  # told, drawn or played, not ruled
+NOT_RULES = ("effects", "log", "plates")  # told and drawn, not ruled

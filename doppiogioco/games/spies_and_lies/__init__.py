@@ -1,7 +1,10 @@
 """Spies & Lies, a Stratego story: soldiers on secret missions, and a Double Agent between two flags."""
 
 ID = "spies-and-lies"
-NOT_RULES = ("table", "asking", "log", "hints", "deduction", "own", "pieces")  # told and drawn, not ruled
+NOT_RULES = (
+    "table", "asking", "log", "hints", "deduction", "own", "pieces",  # told and drawn, not ruled,
+    "worth", "day", "reading",  # and solved
+)  # fmt: skip
 USUAL_SEATS = 2
 ZERO_SUM = (2, 4)
 LONGEST = 192

@@ -44,7 +44,7 @@ def _possible(
     if by_hand:
         left = frozenset(Soldier) - exhausted - frozenset(known)
         return tuple(left if card == NOBODY else frozenset({card}) for card in known)
-    told = range(RANGE_STEP * intel, RANGE_STEP * intel + RANGE_LENGTH)  # the ranks on today's intel card
+    told = ranks_on(intel)
 
     def fits(soldier: int, card: int, token: int) -> bool:
         if soldier in exhausted or card not in (NOBODY, soldier):
@@ -53,6 +53,11 @@ def _possible(
 
     rows = [row for row in all_rows() if all(map(fits, row, known, tokens))]
     return tuple(frozenset(places) for places in zip(*rows, strict=True)) or (frozenset(),) * MISSIONS
+
+
+def ranks_on(intel: int) -> range:
+    """The soldiers whose ranks are on an intel card."""
+    return range(RANGE_STEP * intel, RANGE_STEP * intel + RANGE_LENGTH)
 
 
 @cache

@@ -1,0 +1,34 @@
+"""Answers that need no search because a game's package can solve them: its module `solving`, where it has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, Protocol, cast
+
+from doppiogioco.engine.game import View
+from doppiogioco.engine.match import Answer, Given
+from doppiogioco.engine.shelf import Package
+
+Chances = tuple[Sequence[float], Sequence[float]]
+
+
+class Solving(Protocol):
+    """What a package can solve."""
+
+    def solve(
+        self, view: View, heard: Sequence[Given], beliefs: Any, legal: Sequence[Answer],
+        *, effort: int, in_time: Callable[[], bool],
+    ) -> Chances | None:  # fmt: skip
+        """Of each legal answer: how often to give it (any scale), and the chance to win then. None: search instead.
+
+        It may go by what the seat sees, what it has heard, and its beliefs: `states` that fit all that, their `odds`,
+        and `shares`, what it thinks of each player's temper. `effort` is how many games a search would try; how much
+        is done must depend on it alone, and stop when it is no longer `in_time`.
+        """
+
+
+@cache
+def solving_of(package: Package) -> Solving | None:
+    """What a game's package can solve, if anything."""
+    return cast(Solving, package.module("solving")) if package.has("solving") else None
