@@ -291,6 +291,12 @@ class Table:
         """A seat answers."""
         return self.check_drafted(self.draft(seat, answers, after, language))
 
+    def check_bots_move(self, seat: int, answer: int, after: int) -> Event:
+        """A bot answers, unless the person for whom it stood in has come back while it was thinking."""
+        if not self.seats[seat].played_by_bot:
+            raise Refused(N_("nobody needs to stand in here"))
+        return self.check_move(seat, [answer], after, "en")
+
     def draft(self, seat: int, answers: Sequence[int | str], after: int | None, language: str) -> Move:
         """What a seat would answer; it need not be the whole of its move yet."""
         return self._going_on().check(seat, *answers, after=after, language=language)

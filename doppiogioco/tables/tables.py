@@ -419,7 +419,7 @@ class Tables:
         bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed, table.level_of, table.temper_of))
         made = await asyncio.to_thread(bots.considered(match, seat, table.claims_made()))
         await self._speak(table, bots, seat, lambda speaker, *more: speaker.before(made, *more))
-        await self.try_to(table, lambda: table.check_move(seat, [int(made.answer)], after, "en"))
+        await self.try_to(table, lambda: table.check_bots_move(seat, int(made.answer), after))
         if len(match.history) > after and not match.over:
             await self._speak(table, bots, seat, lambda speaker, *more: speaker.after(match.view(seat), *more))
 

@@ -1,0 +1,171 @@
+"""Every fault, tried so often on each database, and what came of it: shown, written to a file, put on a page."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from rich.table import Table
+
+from . import breaking, crowding
+from .checks import check
+from .cluster import Cluster
+from .house import POSTGRESQL, SQLITE, House, Times, Wrong
+
+SOONEST_ANSWER, SOONEST_RESUMED = 3.0, 1.0  # the bars, in seconds
+BEGUN, ENDED = "<!-- faults -->", "<!-- end of faults -->"  # the table on a page stands between these
+HEAD = (
+    "fault", "database", "times tried", "moves acknowledged", "lost", "wrong", "tables answer after (median, longest)",
+    "clients resume after (median, longest)",
+)  # fmt: skip
+
+
+class Fault(NamedTuple):
+    """Something that goes wrong."""
+
+    title: str
+    bring: Callable[[House, int], Awaitable[float]]  # do it for the so-manieth time; when it was over
+    databases: tuple[str, ...] = (SQLITE, POSTGRESQL)
+
+
+FAULTS = {
+    "kill-server": Fault("kill -9 of a server", breaking.kill_server),
+    "kill-database": Fault("kill -9 of PostgreSQL", breaking.kill_database, (POSTGRESQL,)),
+    "terminate": Fault("SIGTERM", breaking.terminate),
+    "disk-full": Fault("disk full", breaking.disk_full, (SQLITE,)),
+    "locked": Fault("database locked for 15 s", breaking.locked),
+    "unreadable": Fault("one unreadable table", breaking.unreadable),
+    "hung": Fault("clients that read nothing", crowding.hung),
+    "old-number": Fault("a client comes back with an old number", crowding.old_number),
+    "two-tabs": Fault("two tabs of one seat", crowding.two_tabs),
+    "races": Fault("races for a seat", crowding.races),
+    "doubled": Fault("doubled and delayed posts", crowding.doubled),
+    "clock-jump": Fault("the clock jumps by an hour", breaking.clock_jump),
+    "no-files-left": Fault("connections beyond the limit of open files", breaking.no_files_left),
+}
+
+
+@dataclass
+class Result:
+    """What came of a fault on a database."""
+
+    fault: str
+    database: str
+    tried: int = 0
+    acknowledged: int = 0
+    lost: int = 0
+    wrong: list[str] = field(default_factory=list)  # what must never be, in words
+    times: list[Times] = field(default_factory=list)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain JSON data."""
+        return {
+            "fault": self.fault, "database": self.database, "tried": self.tried, "acknowledged": self.acknowledged,
+            "lost": self.lost, "wrong": self.wrong, "answered": [time.answered for time in self.times],
+            "resumed": [time.resumed for time in self.times],
+        }  # fmt: skip
+
+    @property
+    def row(self) -> list[str]:
+        """As a row of a table."""
+        counts = map(str, (self.tried, self.acknowledged, self.lost, len(self.wrong)))
+        spans = zip(*self.times, strict=True) if self.times else ((), ())
+        return [FAULTS[self.fault].title, self.database, *counts, *(_span(seconds) for seconds in spans)]
+
+
+def _span(seconds: Sequence[float]) -> str:
+    return f"{median(seconds):.1f} s, {max(seconds):.1f} s" if seconds else "–"
+
+
+# Trying ---------------------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def house_on(kind: str, folder: Path) -> AsyncIterator[House]:
+    """A house on a new database of this kind, in a folder that may be filled."""
+    with ExitStack() as stack:
+        if kind == SQLITE:
+            house = House(kind, folder / "tables.db")
+        else:
+            cluster = await asyncio.to_thread(stack.enter_context, Cluster())
+            house = House(kind, await asyncio.to_thread(cluster.fresh), cluster)
+        async with house.opened():
+            yield house
+
+
+async def tried(house: House, name: str, rounds: int, done: Callable[[], None] = lambda: None) -> Result:
+    """Bring a fault so often; `done` is told after each time."""
+    result, before, fault = Result(name, house.kind), house.acknowledged, FAULTS[name]
+    checked = {table for party in house.parties for table in party.tables}
+    for number in range(rounds):
+        try:
+            await house.played(2)
+            over_at = await fault.bring(house, number)
+            result.times.append(await house.well_again(over_at))
+            await house.mended()
+            await house.bots_and_clocks()
+            fresh = [(party, table) for party in house.parties for table in party.tables]
+            result.lost += await check(house, [pair for pair in fresh if pair[1] not in checked or number == rounds - 1])
+            checked |= {table for party, table in fresh if table != party.table}
+        except Wrong as wrong:
+            result.wrong.append(str(wrong))
+        for party in house.parties:
+            party.go_on()
+            await party.close_tabs()
+        result.tried += 1
+        done()
+    result.acknowledged = house.acknowledged - before
+    return result
+
+
+async def all_tried(
+    names: Sequence[str], databases: Sequence[str], rounds: int, told: Callable[[Result | None], None]
+) -> list[Result]:
+    """Every fault on every database that it can happen to. After each time `told` hears nothing yet, then a result."""
+    results = []
+    for kind in databases:
+        chosen = [name for name in names if kind in FAULTS[name].databases]
+        if not chosen:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            async with house_on(kind, Path(folder)) as house:
+                for name in chosen:
+                    results.append(await tried(house, name, rounds, lambda: told(None)))
+                    told(results[-1])
+    return results
+
+
+# Telling --------------------------------------------------------------------------------------------------------------
+
+
+def shown(results: Sequence[Result]) -> Table:
+    """The results as a table."""
+    table = Table(*HEAD, title="Faults")
+    for result in results:
+        table.add_row(*result.row)
+    return table
+
+
+def on_a_page(page: str, results: Sequence[Result]) -> str:
+    """The text of a page with these results in its table: rows of the same fault and database give way, others stay."""
+    before, begun, rest = page.partition(BEGUN)
+    table, ended, after = rest.partition(ENDED)
+    if not ended:
+        raise Wrong("the page has no table of faults")
+    rows = {tuple(row.split("|")[1:3]): row for row in table.strip().splitlines()[2:]}
+    for result in results:
+        row = _line(result.row)
+        rows[tuple(row.split("|")[1:3])] = row
+    order = [tuple(f" {part} " for part in (fault.title, kind)) for fault in FAULTS.values() for kind in fault.databases]
+    lines = [_line(HEAD), "|---" * len(HEAD) + "|", *(rows[key] for key in order if key in rows)]
+    return "\n".join([before + begun, *lines, ended + after])
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
