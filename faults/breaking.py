@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from .house import SQLITE, House, Wrong
-from .screen import Cut, Refused, ask
+from .screen import Cut, Refused, Screen, ask
 
 LOCKED = 15.0  # seconds for which another program holds the database
 CROWD = 60  # connections beyond what the server may have
@@ -51,9 +51,9 @@ async def terminate(house: House, number: int) -> float:
 async def disk_full(house: House, _: int) -> float:
     """The server cannot write beyond the middle of its journal, until it has said so; then there is room again.
 
-    A limit of the process (RLIMIT_FSIZE) and no small disk: nobody needs to be root, and it can be set while the server runs.
-    What it exercises is the same: a write that the system refuses, in the middle of a page where it has to be, in SQLite's
-    own code and in ours. The system says EFBIG instead of ENOSPC, so SQLite speaks of an error and not of a full disk.
+    A limit of the process (RLIMIT_FSIZE) and no small disk: nobody needs to be root, and it can be set while the server
+    runs. What it exercises is the same: a write that the system refuses, in the middle of a page where it has to be, in
+    SQLite's own code and in ours. The system says EFBIG, not ENOSPC, so SQLite speaks of an error, not of a full disk.
     """
     [server] = house.servers
     journal = Path(f"{house.database}-wal")
@@ -133,10 +133,17 @@ async def _write(house: House, table: str, number: int, data: str) -> None:
 
 
 async def clock_jump(house: House, number: int) -> float:
-    """The clock of the machine goes an hour forward, and the next time back."""
+    """The clock of the machine goes an hour forward, and the next time back, while somebody's time runs."""
+    for party in house.parties:
+        if party.setting.pace:
+            await house.until(lambda party=party: _asked(party.screens[-1]), "somebody whose time runs")  # type: ignore[misc]
     for server in house.servers:
         os.kill(server.pid, signal.SIGUSR2 if number % 2 else signal.SIGUSR1)
     return time.monotonic()
+
+
+async def _asked(screen: Screen) -> bool:
+    return screen.asks()
 
 
 async def no_files_left(house: House, _: int) -> float:
@@ -148,8 +155,7 @@ async def no_files_left(house: House, _: int) -> float:
         for server in house.servers:
             most = len(os.listdir(f"/proc/{server.pid}/fd")) + SPARE
             resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (most, before[server.pid][1]))
-            for _ in range(CROWD):
-                crowd.append((await asyncio.open_connection("127.0.0.1", server.port))[1])
+            crowd += [(await asyncio.open_connection("127.0.0.1", server.port))[1] for _ in range(CROWD)]
         while house.acknowledged < acknowledged + ENOUGH and time.monotonic() < until:
             await asyncio.sleep(0.05)
     finally:

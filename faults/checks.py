@@ -34,39 +34,32 @@ async def check(house: House, tables: Sequence[tuple[Party, str]]) -> int:
 
 
 async def _check_saved(house: House, store: Store, party: Party, table_id: str) -> int:
-    """The events of a table: all that was acknowledged is there, once; they give the state that the server tells."""
-    seats = party.tables[table_id]
-    async def same() -> bool:
-        nonlocal table, rows
+    """The events of a table: all that was acknowledged is there, once; they give the state that the servers tell."""
+    seats, found = party.tables[table_id], list[list[Row]]()
+
+    async def as_told() -> bool:
         rows = await store.rows(table_id)
-        table = folded(table_id, rows)
-        told = [await _told(house, seat) for seat in seats]
-        if any(data is None or data["number"] != table.number for data in told):
+        try:
+            told = [await ask(host, f"/t/{table_id}", None, seat.token) for seat in seats for host in house.hosts]
+        except Cut:
+            return False
+        if any(data["number"] != len(rows) for data in told):
             return False  # something has happened meanwhile
-        for seat, data in zip(seats, told, strict=True):
-            match = table.playing()
-            if data["view"] != match.view(seat.number).as_dict():
-                raise Wrong(f"table {table_id}: seat {seat.number} sees another state than its events give")
-            if data["heard"] != [list(given) for given in match.heard(seat.number)]:
-                raise Wrong(f"table {table_id}: seat {seat.number} has heard something else than its events give")
+        match = folded(table_id, rows).playing()
+        for data in told:
+            if data["view"] != match.view(data["you"]).as_dict():
+                raise Wrong(f"table {table_id}: seat {data['you']} sees another state than its events give")
+            if data["heard"] != [list(given) for given in match.heard(data["you"])]:
+                raise Wrong(f"table {table_id}: seat {data['you']} has heard something else than its events give")
+        found.append(rows)
         return True
 
-    table, rows = Table(table_id), list[Row]()
-    await house.until(same, f"table {table_id} as it is stored")
-    match = table.playing()
+    await house.until(as_told, f"table {table_id} as it is stored")
+    match = folded(table_id, found[0]).playing()
     again = replay(match.record(with_seed=True))
     if again.history != match.history or again.view().as_dict() != match.view().as_dict():
         raise Wrong(f"table {table_id} does not replay to the same state")
-    return sum(missing(seat, table_id, rows) for seat in seats)
-
-
-async def _told(house: House, seat: Seat) -> dict[str, object] | None:
-    """A table as a seat is told, by every server alike; None while they do not agree."""
-    try:
-        found = [await ask(host, f"/t/{seat.table}", None, seat.token) for host in house.hosts]
-    except Cut:
-        return None
-    return found[0] if all(data["number"] == found[0]["number"] for data in found) else None
+    return sum(missing(seat, table_id, found[0]) for seat in seats)
 
 
 def folded(table_id: str, rows: Sequence[Row]) -> Table:
@@ -89,7 +82,7 @@ def missing(seat: Seat, table_id: str, rows: Sequence[Row]) -> int:
                 if found:
                     open_wishes.remove(found)
                 elif not table.seats[seat.number].played_by_bot:
-                    raise Wrong(f"table {table_id}: event {row.number} is an answer that seat {seat.number} did not give")
+                    raise Wrong(f"table {table_id}: seat {seat.number} did not give the answer of event {row.number}")
         table.read(row)
     return sum(wish.told is not None for wish in open_wishes)
 

@@ -21,7 +21,12 @@ UNSAFE = ("fsync=off", "full_page_writes=off")  # nothing outlives the machine; 
 
 
 class NoPostgres(Exception):
-    """There is none on this machine; the message says what to do."""
+    """There is none on this machine."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "no PostgreSQL: ./test installs it with apt-get where it may; else install the package postgresql"
+        )
 
 
 def program(name: str) -> str:
@@ -29,7 +34,7 @@ def program(name: str) -> str:
     versions = sorted(USUAL_PLACE.glob(f"*/bin/{name}"), key=lambda path: float(path.parts[-3]), reverse=True)
     found = shutil.which(name) or next(map(str, versions), "")
     if not found:
-        raise NoPostgres("no PostgreSQL: ./test installs it with apt-get where it may; else install the package postgresql")
+        raise NoPostgres
     return found
 
 
@@ -79,7 +84,7 @@ class Cluster:
         while time.monotonic() < until:
             try:
                 return self.tell("SELECT 1")
-            except (OSError, *_starting()):
+            except _not_yet():
                 assert self._process.poll() is None, (self.folder / "log").read_text()
                 time.sleep(0.05)
         raise AssertionError((self.folder / "log").read_text())
@@ -110,7 +115,8 @@ class Cluster:
         return f"postgresql://doppiogioco@/{name}?host={self.folder}"
 
 
-def _starting() -> tuple[type[Exception], ...]:
+def _not_yet() -> tuple[type[Exception], ...]:
+    """What a cluster says that is still starting."""
     import asyncpg
 
-    return asyncpg.CannotConnectNowError, asyncpg.PostgresConnectionError
+    return OSError, asyncpg.CannotConnectNowError, asyncpg.PostgresConnectionError

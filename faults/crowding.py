@@ -6,12 +6,13 @@ import asyncio
 import socket
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 
 from .house import House, Wrong
 from .party import Party
 from .screen import Cut, Refused, Screen, Seat, Wish, ask, small_socket
 
-WHILE = 10  # answers at every table while somebody reads nothing
+WHILE = 5  # answers at every table while somebody reads nothing
 REQUESTS = 200  # that somebody sends and whose answers they never read
 RACERS = 8  # people who want the same seat
 TWICE = 3  # how often a doubled answer is sent
@@ -38,10 +39,8 @@ def _deaf(house: House, seat: Seat) -> socket.socket:
     """Somebody who asks for the page again and again and reads no answer."""
     line = small_socket(house.hosts[0])
     head = (f"GET /t/{seat.table} HTTP/1.1", "Host: 127.0.0.1", f"Authorization: Bearer {seat.token}", "", "")
-    try:
+    with suppress(BlockingIOError):  # the server has stopped to read, too
         line.send("\r\n".join(head).encode() * REQUESTS)
-    except BlockingIOError:
-        pass  # the server has stopped to read, too
     return line
 
 

@@ -8,7 +8,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -51,7 +51,7 @@ class Wrong(Exception):
 class Times(NamedTuple):
     """How soon after a fault everything is well again, in seconds."""
 
-    answered: float  # from the end of the fault until every table answers
+    answered: float  # from the end of the fault until every table answers, and can be played at
     resumed: float  # from then on until every page is live
 
 
@@ -145,8 +145,8 @@ class House:
         await self.until(enough, f"{count} more answers at every table")
 
     async def well_again(self, over_at: float) -> Times:
-        """Wait until every table answers and every page is live."""
-        await asyncio.gather(*(self._answers(party) for party in self.parties))
+        """Wait until every table answers, what is answered there can be saved, and every page is live."""
+        await asyncio.gather(*(self._answers(party) for party in self.parties), self._saves())
         answered_at = time.monotonic()
 
         async def live() -> bool:
@@ -158,17 +158,19 @@ class House:
 
     async def _answers(self, party: Party) -> None:
         seat = party.tables[party.table][0]
+        path = f"/t/{seat.table}"
+        await self.until(lambda: self._anywhere(path, seat.token), f"the table of {party.setting.game}")
 
-        async def answers() -> bool:
-            for host in self.hosts:
-                try:
-                    await ask(host, f"/t/{seat.table}", None, seat.token)
-                except Cut:
-                    continue
+    async def _saves(self) -> None:
+        await self.until(lambda: self._anywhere("/health"), "a server that can write")
+
+    async def _anywhere(self, path: str, token: str = "") -> bool:
+        """Does one of the servers answer?"""
+        for host in self.hosts:
+            with suppress(Cut):
+                await ask(host, path, None, token)
                 return True
-            return False
-
-        await self.until(answers, f"an answer of the table of {party.setting.game}")
+        return False
 
     async def bots_and_clocks(self) -> None:
         """Wait until a bot has moved at every table, and where there is a clock somebody's time was up."""

@@ -78,8 +78,8 @@ class Party:
         wanted = {"name": "Person 0", "seats": self.setting.seats, "pace": self.setting.pace, "listed": "off"}
         told = [await ask(host, f"/new/{self.setting.game}", wanted)]
         path = f"/t/{told[0]['table']}"
-        for number in range(1, self.setting.people):
-            told.append(await ask(host, f"{path}/sit", {"name": f"Person {number}"}))
+        more = range(1, self.setting.people)
+        told += [await ask(host, f"{path}/sit", {"name": f"Person {number}"}) for number in more]
         await ask(host, f"{path}/start", {}, told[0]["token"])
         return [Seat(self.hosts, told[0]["table"], one["you"], one["token"]) for one in told]
 

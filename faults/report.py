@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
+
+from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.words import N_
 
 from . import breaking, crowding
 from .checks import check
-from .cluster import Cluster
+from .cluster import Cluster, NoPostgres
 from .house import POSTGRESQL, SQLITE, House, Times, Wrong
 
 SOONEST_ANSWER, SOONEST_RESUMED = 3.0, 1.0  # the bars, in seconds
@@ -83,6 +90,31 @@ def _span(seconds: Sequence[float]) -> str:
     return f"{median(seconds):.1f} s, {max(seconds):.1f} s" if seconds else "–"
 
 
+def main(rounds: int, only: Sequence[str], database: str, page: Path | None, json_file: Path | None) -> None:
+    """Try everything that was asked for, show it and write it down; an error if anything was lost or wrong."""
+    for name in only:
+        if name not in FAULTS:
+            raise DoppiogiocoError(N_("there is no fault {name}: {known}"), name=name, known=", ".join(FAULTS))
+    names = [name for name in FAULTS if not only or name in only]
+    kinds = {"sqlite": [SQLITE], "postgres": [POSTGRESQL], "both": [SQLITE, POSTGRESQL]}[database]
+    pairs = [(kind, name) for kind in kinds for name in names if kind in FAULTS[name].databases]
+    text = page.read_text(encoding="utf-8") if page else on_a_page(f"{BEGUN}\n{ENDED}", [])
+    on_a_page(text, [])  # an error now, not after an hour
+    try:
+        results = asyncio.run(all_tried(pairs, rounds))
+    except NoPostgres as missing:
+        raise DoppiogiocoError(str(missing)) from None
+    Console().print(shown(results))
+    if json_file:
+        json_file.write_text(json.dumps([result.as_dict() for result in results], indent=1) + "\n", encoding="utf-8")
+    if page:
+        page.write_text(on_a_page(text, results), encoding="utf-8")
+    if wrong := [f"{result.fault} on {result.database}: {text}" for result in results for text in result.wrong]:
+        raise DoppiogiocoError("; ".join(wrong))
+    if lost := sum(result.lost for result in results):
+        raise DoppiogiocoError(N_("{n} acknowledged answers are missing"), n=lost)
+
+
 # Trying ---------------------------------------------------------------------------------------------------------------
 
 
@@ -99,8 +131,8 @@ async def house_on(kind: str, folder: Path) -> AsyncIterator[House]:
             yield house
 
 
-async def tried(house: House, name: str, rounds: int, done: Callable[[], None] = lambda: None) -> Result:
-    """Bring a fault so often; `done` is told after each time."""
+async def tried(house: House, name: str, rounds: int, done: Callable[[Result], None] = lambda _: None) -> Result:
+    """Bring a fault so often; `done` hears after each time how it went so far."""
     result, before, fault = Result(name, house.kind), house.acknowledged, FAULTS[name]
     checked = {table for party in house.parties for table in party.tables}
     for number in range(rounds):
@@ -110,34 +142,38 @@ async def tried(house: House, name: str, rounds: int, done: Callable[[], None] =
             result.times.append(await house.well_again(over_at))
             await house.mended()
             await house.bots_and_clocks()
-            fresh = [(party, table) for party in house.parties for table in party.tables]
-            result.lost += await check(house, [pair for pair in fresh if pair[1] not in checked or number == rounds - 1])
-            checked |= {table for party, table in fresh if table != party.table}
+            there = [(party, table) for party in house.parties for table in party.tables]
+            every = number == rounds - 1
+            result.lost += await check(house, [pair for pair in there if every or pair[1] not in checked])
+            checked |= {table for party, table in there if table != party.table}
         except Wrong as wrong:
             result.wrong.append(str(wrong))
         for party in house.parties:
             party.go_on()
             await party.close_tabs()
         result.tried += 1
-        done()
-    result.acknowledged = house.acknowledged - before
+        result.acknowledged = house.acknowledged - before
+        done(result)
     return result
 
 
-async def all_tried(
-    names: Sequence[str], databases: Sequence[str], rounds: int, told: Callable[[Result | None], None]
-) -> list[Result]:
-    """Every fault on every database that it can happen to. After each time `told` hears nothing yet, then a result."""
-    results = []
-    for kind in databases:
-        chosen = [name for name in names if kind in FAULTS[name].databases]
-        if not chosen:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            async with house_on(kind, Path(folder)) as house:
-                for name in chosen:
-                    results.append(await tried(house, name, rounds, lambda: told(None)))
-                    told(results[-1])
+async def all_tried(pairs: Sequence[tuple[str, str]], rounds: int) -> list[Result]:
+    """Faults on databases, those of one database after each other; how it goes is told on standard error."""
+    results: list[Result] = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=rounds * len(pairs))
+
+        def done(result: Result) -> None:
+            progress.advance(task)
+            if result.tried == rounds:
+                progress.console.print(", ".join(result.row), *result.wrong, sep="\n  ", markup=False, soft_wrap=True)
+
+        for kind, wanted in groupby(pairs, key=lambda pair: pair[0]):
+            with tempfile.TemporaryDirectory() as folder:
+                async with house_on(kind, Path(folder)) as house:
+                    for _, name in wanted:
+                        progress.update(task, description=f"{FAULTS[name].title}, {kind}")
+                        results.append(await tried(house, name, rounds, done))
     return results
 
 
@@ -157,12 +193,12 @@ def on_a_page(page: str, results: Sequence[Result]) -> str:
     before, begun, rest = page.partition(BEGUN)
     table, ended, after = rest.partition(ENDED)
     if not ended:
-        raise Wrong("the page has no table of faults")
+        raise DoppiogiocoError(N_("the page has no table of faults"))
     rows = {tuple(row.split("|")[1:3]): row for row in table.strip().splitlines()[2:]}
     for result in results:
         row = _line(result.row)
         rows[tuple(row.split("|")[1:3])] = row
-    order = [tuple(f" {part} " for part in (fault.title, kind)) for fault in FAULTS.values() for kind in fault.databases]
+    order = [(f" {fault.title} ", f" {kind} ") for fault in FAULTS.values() for kind in fault.databases]
     lines = [_line(HEAD), "|---" * len(HEAD) + "|", *(rows[key] for key in order if key in rows)]
     return "\n".join([before + begun, *lines, ended + after])
 

@@ -31,16 +31,21 @@ FORBIDDEN, TOO_MANY = 4403, 4429  # why a socket was closed
 @asynccontextmanager
 async def watching(
     connection: Connection, table_id: str
-) -> AsyncIterator[tuple[Callable[[], TablePage], asyncio.Event]]:
+) -> AsyncIterator[tuple[Callable[[], TablePage | None], asyncio.Event]]:
     """The table as whoever asks sees it now, and a bell that rings at every change.
 
-    Several changes that come at once are one ring: only the last state of the table is worth drawing.
+    Several changes that come at once are one ring: only the last state of the table is worth drawing. There is none if
+    the table could not be followed: who asks for it anew hears how it stands, or why that cannot be told.
     """
     tables, token, language = tables_of(connection), token_of(connection, table_id), language_of(connection)
     table, read = await tables.table(table_id), seats_of(connection).read
     with limiter_of(connection).live(connection):
         async with tables.watchers(table).watching(read(table, token)) as bell:
-            yield lambda: TablePage(tables, table, read(table, token), language), bell
+
+            def page() -> TablePage | None:
+                return TablePage(tables, table, read(table, token), language) if tables.knows(table) else None
+
+            yield page, bell
 
 
 @websocket("/t/{table_id:str}/live")
@@ -54,9 +59,8 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
     try:
         async with watching(socket, table_id) as (page, bell):
             reader.add_done_callback(lambda _: bell.set())
-            told, lines, answers, seat = dict[str, Piece](), 0, 0, page().seat
-            while not reader.done():
-                now = page()
+            told, lines, answers, seat = dict[str, Piece](), 0, 0, None
+            while not reader.done() and (now := page()):
                 if now.seat != seat:  # who sits down hears another log
                     told, seat = {}, now.seat
                 regions = now.regions(but="log" if told else "")
@@ -120,8 +124,7 @@ async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEven
 
     async def messages() -> AsyncIterator[str | ServerSentEventMessage]:
         async with watching(request, table_id) as (page, bell):
-            while True:
-                now = page()
+            while now := page():
                 yield live_message(now, now.regions()) if as_page else encode_json(now.as_json()).decode()
                 while not await rung(bell):
                     yield ServerSentEventMessage(comment="nothing new")
