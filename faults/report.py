@@ -24,6 +24,7 @@ from . import breaking, crowding
 from .checks import check
 from .cluster import Cluster, NoPostgres
 from .house import POSTGRESQL, SQLITE, House, Times, Wrong
+from .screen import Refused
 
 SOONEST_ANSWER, SOONEST_RESUMED = 3.0, 1.0  # the bars, in seconds
 BEGUN, ENDED = "<!-- faults -->", "<!-- end of faults -->"  # the table on a page stands between these
@@ -146,7 +147,7 @@ async def tried(house: House, name: str, rounds: int, done: Callable[[Result], N
             every = number == rounds - 1
             result.lost += await check(house, [pair for pair in there if every or pair[1] not in checked])
             checked |= {table for party, table in there if table != party.table}
-        except Wrong as wrong:
+        except (Wrong, Refused) as wrong:
             result.wrong.append(str(wrong))
         for party in house.parties:
             party.go_on()

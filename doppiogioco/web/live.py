@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -23,6 +24,8 @@ from .page_cache import Piece
 from .pages import TablePage
 from .seats import Connection, language_of, token_of
 from .table_routes import moved
+
+logger = logging.getLogger("doppiogioco")
 
 QUIET = 20.0  # seconds
 FORBIDDEN, TOO_MANY = 4403, 4429  # why a socket was closed
@@ -74,6 +77,9 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
                 told, lines, answers = regions, len(log), now.after
                 await bell.wait()
                 bell.clear()
+            else:
+                with suppress(RuntimeError):  # whoever it was has gone already
+                    await socket.close()
     except TooMany:
         await socket.close(code=TOO_MANY)
     except (WebSocketDisconnect, DoppiogiocoError):
@@ -83,11 +89,15 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
 
 
 async def _listen(socket: WebSocket[Any, Any, State], table_id: str) -> None:
-    """Play what the page answers, as a posted form would be; ends when the browser goes."""
-    with suppress(WebSocketDisconnect, RuntimeError):
+    """Play what the page answers, as a posted form would be; ends when the browser goes, or one cannot be saved."""
+    try:
         while True:
             reply = await _reply(socket, table_id, await socket.receive_text())
             await socket.send_text(reply)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    except Exception as error:  # the page sends it again when its line is back; only the kind of a fault is logged
+        logger.error("an answer at table %s could not be saved: %s", table_id, type(error).__name__)
 
 
 async def _reply(socket: WebSocket[Any, Any, State], table_id: str, text: str) -> str:
