@@ -101,15 +101,21 @@ def main(rounds: int, only: Sequence[str], database: str, page: Path | None, jso
     pairs = [(kind, name) for kind in kinds for name in names if kind in FAULTS[name].databases]
     text = page.read_text(encoding="utf-8") if page else on_a_page(f"{BEGUN}\n{ENDED}", [])
     on_a_page(text, [])  # an error now, not after an hour
+    results: list[Result] = []
+
+    def keep(result: Result) -> None:  # after each fault: what was found is there though somebody breaks off the rest
+        results.append(result)
+        if json_file:
+            data = [result.as_dict() for result in results]
+            json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        if page:
+            page.write_text(on_a_page(text, results), encoding="utf-8")
+
     try:
-        results = asyncio.run(all_tried(pairs, rounds))
+        asyncio.run(all_tried(pairs, rounds, keep))
     except NoPostgres as missing:
         raise DoppiogiocoError(str(missing)) from None
     Console().print(shown(results))
-    if json_file:
-        json_file.write_text(json.dumps([result.as_dict() for result in results], indent=1) + "\n", encoding="utf-8")
-    if page:
-        page.write_text(on_a_page(text, results), encoding="utf-8")
     if wrong := [f"{result.fault} on {result.database}: {text}" for result in results for text in result.wrong]:
         raise DoppiogiocoError("; ".join(wrong))
     if lost := sum(result.lost for result in results):
@@ -158,24 +164,21 @@ async def tried(house: House, name: str, rounds: int, done: Callable[[Result], N
     return result
 
 
-async def all_tried(pairs: Sequence[tuple[str, str]], rounds: int) -> list[Result]:
+async def all_tried(pairs: Sequence[tuple[str, str]], rounds: int, keep: Callable[[Result], None]) -> None:
     """Faults on databases, those of one database after each other; how it goes is told on standard error."""
-    results: list[Result] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=rounds * len(pairs))
 
         def done(result: Result) -> None:
             progress.advance(task)
-            if result.tried == rounds:
-                progress.console.print(", ".join(result.row), *result.wrong, sep="\n  ", markup=False, soft_wrap=True)
+            progress.console.print(", ".join(result.row), *result.wrong, sep="\n  ", markup=False, soft_wrap=True)
 
         for kind, wanted in groupby(pairs, key=lambda pair: pair[0]):
             with tempfile.TemporaryDirectory() as folder:
                 async with house_on(kind, Path(folder)) as house:
                     for _, name in wanted:
                         progress.update(task, description=f"{FAULTS[name].title}, {kind}")
-                        results.append(await tried(house, name, rounds, done))
-    return results
+                        keep(await tried(house, name, rounds, done))
 
 
 # Telling --------------------------------------------------------------------------------------------------------------
