@@ -228,6 +228,7 @@ class Screen:
             await self._line.send(json.dumps({"answer": str(wish.answer), "after": str(wish.after)}))
             reply = await asyncio.wait_for(self._reply, PATIENCE)
         except (OSError, WebSocketException, TimeoutError):
+            self._reply.cancel()
             raise Cut("the line was cut") from None
         if "error" in reply:
             raise Refused(409, reply["error"])

@@ -155,16 +155,22 @@ def test_a_clock_that_is_set_back_gives_nobody_an_hour(database: Where, monkeypa
 def test_an_answer_that_cannot_be_saved_cuts_the_line_of_its_page_and_is_one_line_of_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    json = {"accept": "application/json"}
     with TestClient(create_app(tmp_path / "tables.db", bot_pause=600)) as client:
-        opened = client.post("/new/agent-avenue", json={"bots": "1"}, headers={"accept": "application/json"}).json()
+        told = [client.post("/new/secrets", json={"seats": 4, "name": "P0"}, headers=json).json()]
+        path = f"/t/{told[0]['table']}"
+        told += [client.post(f"{path}/sit", json={"name": f"P{seat}"}, headers=json).json() for seat in (1, 2, 3)]
+        seats = [json | {"authorization": f"Bearer {one['token']}"} for one in told]
+        client.post(f"{path}/start", headers=seats[0])
         client.app.state.tables.store.append = _full
-        with client.websocket_connect(f"/t/{opened['table']}/live") as line:
+        state, seat = next((state, seat) for seat in seats if (state := client.get(path, headers=seat).json())["legal"])
+        with client.websocket_connect(f"{path}/live", headers=seat) as line:
             line.receive_json(timeout=60)
-            line.send_json({"answer": str(opened["legal"][0]["answer"]), "after": str(opened["after"])})
+            line.send_json({"answer": str(state["legal"][0]["answer"]), "after": str(state["after"])})
             with pytest.raises(WebSocketDisconnect):
                 listen(line)
-    [told] = [record.getMessage() for record in caplog.records if "could not be saved" in record.getMessage()]
-    assert told == f"an answer at table {opened['table']} could not be saved: OSError"
+    [logged] = [record.getMessage() for record in caplog.records if "could not be saved" in record.getMessage()]
+    assert logged == f"an answer at table {state['table']} could not be saved: OSError"
 
 
 def listen(line: Any) -> None:
