@@ -49,6 +49,7 @@ app = typer.Typer(
 )
 for section in (looking, serving, keeping, playing, fighting, studying):
     app.add_typer(section.commands)
+app.add_typer(measuring.breaking)
 app.add_typer(measuring.commands, name="bench")
 
 

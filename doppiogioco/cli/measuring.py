@@ -1,11 +1,12 @@
-"""Commands that measure. The measurements themselves stand beside the package, in the repository."""
+"""Commands that measure and break. What they run stands beside the package, in the repository."""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,6 +18,7 @@ from .shared import examples
 REPOSITORY = PACKAGE.parent
 
 commands = typer.Typer(help="Measure speed.", rich_markup_mode="markdown")
+breaking = typer.Typer()
 
 
 @commands.command(epilog=examples("bench rules", "bench rules --seconds 0.5", "bench rules --cold"))
@@ -64,9 +66,42 @@ def search(
     measurement("search").main(seconds)
 
 
+@breaking.command(
+    epilog=examples(
+        "faults",
+        "faults --only kill-server --rounds 50 --database both",
+        "faults --rounds 10 --write docs/reliability.md --json faults.json",
+    )
+)
+def faults(
+    *,
+    rounds: Annotated[int, typer.Option(min=1, help="How often each fault is tried on each database.")] = 3,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only this fault; repeat it for several.")
+    ] = None,
+    database: Annotated[
+        Literal["sqlite", "postgres", "both"], typer.Option(help="PostgreSQL is started in a folder of its own.")
+    ] = "both",
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the results into the table of this page.")
+    ] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures here.")] = None,
+) -> None:
+    """Kill, starve and crowd a server under load, and see that nothing acknowledged is lost and everybody goes on.
+
+    The exit code is not 0 if anything was lost or wrong. How it is tried is told in docs/reliability.md.
+    """
+    beside("faults", "report").main(rounds, only or [], database, write, json_file)
+
+
 def measurement(name: str) -> ModuleType:
-    """A module of `bench`, which is found beside the package wherever one stands; an installed package has none."""
-    if not (REPOSITORY / "bench" / f"{name}.py").is_file():
+    """A module of `bench`."""
+    return beside("bench", name)
+
+
+def beside(folder: str, name: str) -> ModuleType:
+    """A module that is found beside the package wherever one stands; an installed package has none."""
+    if not (REPOSITORY / folder / f"{name}.py").is_file():
         raise DoppiogiocoError(N_("The measurements are not installed: run this in a checkout of the repository."))
     sys.path.insert(0, str(REPOSITORY))
-    return import_module(f"bench.{name}")
+    return import_module(f"{folder}.{name}")

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .refusals import Refused
-from .table import DAY, Table
+from .table import AHEAD, DAY, Table
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -44,6 +44,7 @@ class Keeper:
     def __init__(self, tables: Tables, keep: Keep, clock: Callable[[], float]) -> None:
         self._tables, self.keep, self._clock = tables, keep, clock
         self._task: asyncio.Task[None] | None = None
+        self._looked = clock()
 
     def start(self) -> None:
         """Begin."""
@@ -74,7 +75,11 @@ class Keeper:
 
     async def wake(self) -> None:
         """Look at the tables that are due and that nobody else minds."""
-        tables = self._tables
+        tables, before = self._tables, self._looked
+        self._looked = self._clock()
+        if self._looked < before - AHEAD:  # the clock was set back, and every time that is noted is still to come
+            for table in tables.in_memory.values():
+                tables.mind(table)
         for table_id in await tables.store.due(self._clock(), SOME + tables.busy_count):
             if tables.busy(table_id) or not await tables.claim(table_id):
                 continue

@@ -33,6 +33,7 @@ PACES = (0, 30, 60, 120, 86_400, 259_200)  # seconds for an answer; 0 is no cloc
 RESERVES = (0, 120, 600)  # seconds in a whole game that a player may take besides
 CHAT_KEPT = 200  # lines in memory; the store keeps all of them
 DAY = 86_400.0  # seconds
+AHEAD = 2.0  # seconds that the clock of another machine may be ahead of ours
 OPEN_KEPT = DAY  # how long a table waits for players,
 PLAYING_KEPT = 30 * DAY  # and how long a game without a clock waits for an answer, until it is closed
 
@@ -263,6 +264,16 @@ class Table:
             raise Refused(N_("your time for this answer is up: the bot gives it, then the seat is yours again"))
         return "back", {"seat": number}
 
+    def check_set_back(self, at: float) -> Event:
+        """The clock of the machine was set back: nobody is waited for since a time that is still to come."""
+        if not self.asked_ahead(at):
+            raise Refused(N_("the clock goes on as it did"))
+        return "set-back", {}
+
+    def asked_ahead(self, at: float) -> bool:
+        """Is somebody waited for since a time that is still to come?"""
+        return max(self.asked_at.values(), default=at) > at + AHEAD
+
     def check_vote(self, number: int, by: int) -> Event:
         """A player wants a bot in place of somebody who is away (the tables knows who is)."""
         if (
@@ -291,6 +302,12 @@ class Table:
     def check_move(self, seat: int, answers: Sequence[int | str], after: int | None, language: str) -> Event:
         """A seat answers."""
         return self.check_drafted(self.draft(seat, answers, after, language))
+
+    def check_bots_move(self, seat: int, answer: int, after: int) -> Event:
+        """A bot answers, unless the person for whom it stood in has come back while it was thinking."""
+        if not self.seats[seat].played_by_bot:
+            raise Refused(N_("nobody needs to stand in here"))
+        return self.check_move(seat, [answer], after, "en")
 
     def draft(self, seat: int, answers: Sequence[int | str], after: int | None, language: str) -> Move:
         """What a seat would answer; it need not be the whole of its move yet."""
@@ -448,6 +465,8 @@ class Table:
                 self.closed, self.expired = True, bool(data.get("expired"))
             case "rematch":
                 self.rematch = data["table"]
+            case "set-back":
+                pass  # since when each seat is waited for is noted after every event
             case _:
                 raise ValueError(f"table {self.id}: nobody knows an event called {kind}")
         self._note_waiting(at)
@@ -479,8 +498,9 @@ class Table:
         if self.match is None:
             return
         asked, before = self.match.asked_since, self._asked_since
+        since = {seat: when for seat, when in self.asked_at.items() if when <= at + AHEAD}
         self.asked_at = {
-            seat: self.asked_at[seat] if before.get(seat) == number else at for seat, number in asked.items()
+            seat: since.get(seat, at) if before.get(seat) == number else at for seat, number in asked.items()
         }
         self._asked_since = asked
 

@@ -34,10 +34,10 @@ LISTED = 40  # tables of a list
 LIVELY = 3_600.0  # seconds since the last event of a table that is worth watching
 NAME = re.compile(r"[a-z0-9]{1,32}")  # what a table can be called at all
 TRIES = 50  # for a number that other processes want as well: whoever is a step ahead may stay so for a while
-FOLLOWS = 5  # tries to read what another process has saved
 ADVISES = 10.0  # seconds that a bot leaves its partner alone with what they decide together
 PATIENCE = 30.0  # seconds at most between two tries while the database does not answer
 Words = Callable[..., str | None]  # of a speaker, what it heard and was told, and what it may say
+UNREADABLE = N_("what is stored of this table cannot be read; it is kept as it is")
 REMEMBERED = 1_000  # tables that could not be read and are not tried again before the next start
 
 
@@ -118,6 +118,10 @@ class Tables:
             raise Gone(N_("nobody came to this table for a long time, so it was closed"))
         return self.in_memory[table_id]
 
+    def knows(self, table: Table) -> bool:
+        """Is this the table as it goes on here? One that has left the memory hears of nothing any more."""
+        return self.in_memory.get(table.id) is table
+
     async def _fetch(self, table_id: str) -> None:
         """Read a table from what is stored of it, and let its bots go on."""
         if table_id in self._set_aside:
@@ -153,7 +157,7 @@ class Tables:
                     raise ValueError(f"event {table.number} is missing")
                 table.read(row)
         except Exception as error:  # whatever a damaged row may lead to
-            aside, why = SetAside(N_("what is stored of this table cannot be read; it is kept as it is")), ""
+            aside, why = SetAside(UNREADABLE), ""
             if isinstance(error, SetAside):
                 aside = error
             else:  # only the kind of a fault is logged: its words may hold a hidden answer
@@ -291,8 +295,16 @@ class Tables:
 
     async def _catch_up(self, table: Table) -> None:
         """Take in what another process has added."""
-        for row in await self.store.rows(table.id, table.number):
-            table.read(row)
+        rows = await self.store.rows(table.id, table.number)
+        try:
+            for row in rows:
+                table.read(row)
+        except Exception as error:  # what another version may have written
+            logger.error("table %s cannot follow: %s", table.id, type(error).__name__)
+            watchers = self.watchers(table)
+            self.forget(table)  # whoever looks next reads it anew, and hears why that cannot be;
+            watchers.ring()  # open pages look now
+            raise SetAside(UNREADABLE) from None
         self._told(table)
 
     def behind(self, table_id: str, number: int) -> None:
@@ -306,17 +318,34 @@ class Tables:
             task.add_done_callback(self._under_way.discard)
 
     async def _follow(self, table: Table, number: int) -> None:
-        """Catch up with another process, also where the database does not answer at once."""
-        for _ in range(FOLLOWS):
+        """Catch up with another process, however long the database does not answer: open pages wait for it."""
+        pause = 1.0
+        while number >= table.number and not self._closing and self.knows(table):
             try:
                 async with self._locks[table.id]:
                     if number >= table.number:
                         await self._catch_up(table)
+            except Refused:
                 return
             except Exception as error:  # only its kind is logged: its words may hold a hidden answer
-                logger.error("table %s cannot follow: %s", table.id, type(error).__name__)
-            await asyncio.sleep(1.0)
-        self.forget(table)  # whoever looks next reads it anew, or hears why that cannot be
+                logger.error("table %s cannot follow: %s; trying again", table.id, type(error).__name__)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, PATIENCE)
+
+    async def sit(self, table: Table, wanted: int | None, name: str) -> int:
+        """A person takes a seat: the one they want, or the first that is free when it is their turn to take one."""
+        taken = -1
+
+        def wish() -> Event:
+            nonlocal taken
+            free = [number for number, seat in enumerate(table.seats) if not seat.taken]
+            if not free and table.stage == "open":
+                raise Refused(N_("every seat is taken; you can watch once the game has begun"))
+            taken = (free or [0])[0] if wanted is None else wanted
+            return table.check_sit(taken, name)
+
+        await self.do(table, wish)
+        return taken
 
     async def vote(self, table: Table, absent: int, by: int) -> None:
         """A player wants a bot in place of somebody who has been away for long; more than half of them get it."""
@@ -396,6 +425,8 @@ class Tables:
                 await asyncio.sleep(self.bot_pause)
                 await self._play_bot(table)
                 continue
+            if table.asked_ahead(now()):
+                await self.try_to(table, lambda: table.check_set_back(now()))
             if (adviser := self._adviser(table)) is not None:
                 await self._advise(table, adviser)
                 continue
@@ -407,12 +438,7 @@ class Tables:
             left_to_people = any(seat in table.bots() for seat in table.playing().waiting)
             if (when is None or when - now() > SOON) and not left_to_people:
                 return  # the next event starts this again, or the keeper when it is due
-            number = table.number
-            while table.number == number and (when is None or now() < when) and not self._something_to_do(table):
-                await asyncio.sleep(1.0 if when is None else min(1.0, max(0.0, when - now())))
-
-    def _something_to_do(self, table: Table) -> bool:
-        return bool(self._bots_to_answer(table)) or self._adviser(table) is not None
+            await asyncio.sleep(1.0 if when is None else min(1.0, max(0.0, when - now())))
 
     def _adviser(self, table: Table) -> int | None:
         """The bot that has waited long enough for its partner to say what it would do: once for each question."""
@@ -444,7 +470,7 @@ class Tables:
         bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed, table.level_of, table.temper_of))
         made = await asyncio.to_thread(bots.considered(match, seat, table.claims_made()))
         await self._speak(table, bots, seat, lambda speaker, *more: speaker.before(made, *more))
-        await self.try_to(table, lambda: table.check_move(seat, [int(made.answer)], after, "en"))
+        await self.try_to(table, lambda: table.check_bots_move(seat, int(made.answer), after))
         if len(match.history) > after and not match.over:
             await self._speak(table, bots, seat, lambda speaker, *more: speaker.after(match.view(seat), *more))
 

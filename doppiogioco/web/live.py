@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -25,6 +26,8 @@ from .pages import TablePage
 from .seats import Connection, language_of, token_of
 from .table_routes import moved
 
+logger = logging.getLogger("doppiogioco")
+
 QUIET = 20.0  # seconds
 FORBIDDEN, TOO_MANY = 4403, 4429  # why a socket was closed
 
@@ -32,16 +35,21 @@ FORBIDDEN, TOO_MANY = 4403, 4429  # why a socket was closed
 @asynccontextmanager
 async def watching(
     connection: Connection, table_id: str
-) -> AsyncIterator[tuple[Callable[[], TablePage], asyncio.Event]]:
+) -> AsyncIterator[tuple[Callable[[], TablePage | None], asyncio.Event]]:
     """The table as whoever asks sees it now, and a bell that rings at every change.
 
-    Several changes that come at once are one ring: only the last state of the table is worth drawing.
+    Several changes that come at once are one ring: only the last state of the table is worth drawing. There is none if
+    the table could not be followed: who asks for it anew hears how it stands, or why that cannot be told.
     """
     tables, token, language = tables_of(connection), token_of(connection, table_id), language_of(connection)
     table, read = await tables.table(table_id), seats_of(connection).read
     with limiter_of(connection).live(connection):
         async with tables.watchers(table).watching(read(table, token)) as bell:
-            yield lambda: TablePage(tables, table, read(table, token), language), bell
+
+            def page() -> TablePage | None:
+                return TablePage(tables, table, read(table, token), language) if tables.knows(table) else None
+
+            yield page, bell
 
 
 @websocket("/t/{table_id:str}/live")
@@ -55,9 +63,8 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
     try:
         async with watching(socket, table_id) as (page, bell):
             reader.add_done_callback(lambda _: bell.set())
-            told, lines, answers, seat = dict[str, Piece](), 0, 0, page().seat
-            while not reader.done():
-                now = page()
+            told, lines, answers, seat = dict[str, Piece](), 0, 0, None
+            while not reader.done() and (now := page()):
                 if now.seat != seat:  # who sits down hears another log
                     told, seat = {}, now.seat
                 regions = now.regions(but="log" if told else "")
@@ -71,6 +78,9 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
                 told, lines, answers = regions, len(log), now.after
                 await bell.wait()
                 bell.clear()
+            else:
+                with suppress(RuntimeError):  # whoever it was has gone already
+                    await socket.close()
     except TooMany:
         await socket.close(code=TOO_MANY)
     except (WebSocketDisconnect, DoppiogiocoError):
@@ -80,11 +90,15 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
 
 
 async def _listen(socket: WebSocket[Any, Any, State], table_id: str) -> None:
-    """Play what the page answers, as a posted form would be; ends when the browser goes."""
-    with suppress(WebSocketDisconnect, RuntimeError):
+    """Play what the page answers, as a posted form would be; ends when the browser goes, or one cannot be saved."""
+    try:
         while True:
             reply = await _reply(socket, table_id, await socket.receive_text())
             await socket.send_text(reply)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    except Exception as error:  # the page sends it again when its line is back; only the kind of a fault is logged
+        logger.error("an answer at table %s could not be saved: %s", table_id, type(error).__name__)
 
 
 async def _reply(socket: WebSocket[Any, Any, State], table_id: str, text: str) -> str:
@@ -126,8 +140,7 @@ async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEven
 
     async def messages() -> AsyncIterator[str | ServerSentEventMessage]:
         async with watching(request, table_id) as (page, bell):
-            while True:
-                now = page()
+            while now := page():
                 yield live_message(now, now.regions()) if as_page else encode_json(now.as_json()).decode()
                 while not await rung(bell):
                     yield ServerSentEventMessage(comment="nothing new")

@@ -183,11 +183,8 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
         return on_to(f"/t/{table.id}")
     name = form["name"] if "name" in form else name_of(request)
     try:
-        free = [n for n, seat in enumerate(table.seats) if not seat.taken]
-        if not free and table.stage == "open":
-            raise Refused(N_("every seat is taken; you can watch once the game has begun"))
-        chosen = number(form["seat"]) if form.get("seat") else (free or [0])[0]
-        await tables.do(table, lambda: table.check_sit(chosen, name))
+        wanted = number(form["seat"]) if form.get("seat") else None
+        seat = await tables.sit(table, wanted, name)
     except Refused as error:
         if wants_json(request) or table.stage != "open":
             raise
@@ -195,7 +192,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
         text = sentence(error.told(page.say))
         beside = {"wrong": text} if isinstance(error, BadName) else {"told": text}
         return show(request, page, error.status, name=name, **beside)
-    return _seated(request, table, chosen, name)
+    return _seated(request, table, seat, name)
 
 
 @act("/t/{table_id:str}/move", operation_class=described(DONE, refuses=WISHED, body=Moving, regions=True))

@@ -180,10 +180,11 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-function listen(delay) {
+let failures = 0;  // to open the line, one after the other
+function listen() {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table.dataset.live}`);
   let opened = false;
-  socket.onopen = () => { opened = true; live = socket; back(); };
+  socket.onopen = () => { opened = true; failures = 0; live = socket; back(); };
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
     if (message.reply) { replied?.done(message); replied = null; return; }
@@ -195,8 +196,9 @@ function listen(delay) {
     replied?.failed(new Error("the line was cut"));
     replied = null;
     gone();
-    if (!opened && delay > 4000 && window.EventSource) { fallBack(); return; }
-    setTimeout(() => listen(opened ? 500 : Math.min(delay * 2, 8000)), delay);
+    failures += opened ? 0 : 1;
+    if (failures > 8 && window.EventSource) { fallBack(); return; }
+    setTimeout(listen, 300 + 500 * Math.random());  // soon after the server is back, but not all pages at once
   };
 }
 
@@ -219,4 +221,4 @@ function fallBack() {
   events.onmessage = (event) => { const message = JSON.parse(event.data); if (draft && message.turn) look(); else told(message); };
 }
 
-if (table) listen(500);
+if (table) listen();
