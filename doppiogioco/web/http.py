@@ -22,6 +22,7 @@ from doppiogioco.engine.words import N_, Voice
 from doppiogioco.tables.refusals import Forbidden, Refused, Unreadable
 from doppiogioco.tables.tables import Tables
 
+from .cookies import Connection
 from .limits import Limiter, TooMany
 from .logs import shown_path
 from .moments import Beat
@@ -29,7 +30,7 @@ from .page_cache import Piece
 from .pages import TablePage
 from .preview import of_site
 from .render import render
-from .seats import Connection, Seats, language_of
+from .seats import Seats, language_of
 
 Asked = Request[Any, Any, State]
 Form = dict[str, str]  # the fields of a form
@@ -88,7 +89,7 @@ def html(template: str, request: Asked, status: int = 200, **context: Any) -> Re
         template, language=language, theme=theme, path=quote(path), site=site,
         address=site + quote(request.url.path), version=__version__, **context,
     )  # fmt: skip
-    return Response(text, media_type=MediaType.HTML, status_code=status)
+    return Response(text, media_type=MediaType.HTML, status_code=status, cookies=seats_of(request).moved(request))
 
 
 def answered(request: Asked, page: TablePage, where: str | None = None) -> Response[Any]:

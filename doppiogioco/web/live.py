@@ -17,11 +17,12 @@ from litestar.serialization import encode_json
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import Voice
 
+from .cookies import Connection, token_of
 from .http import Asked, another_site, fields_of, limiter_of, live_message, look, seats_of, tables_of
 from .limits import TooMany
 from .page_cache import Piece
 from .pages import TablePage
-from .seats import Connection, language_of, token_of
+from .seats import language_of
 from .table_routes import moved
 
 QUIET = 20.0  # seconds

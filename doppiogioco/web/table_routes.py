@@ -18,6 +18,7 @@ from doppiogioco.tables.refusals import BadName, Forbidden, NotFound, Refused
 from doppiogioco.tables.table import PACES, RESERVES, Table
 from doppiogioco.tables.tables import Tables
 
+from .cookies import Connection, kept
 from .http import (
     Asked,
     Form,
@@ -39,7 +40,7 @@ from .lobby import qr_code
 from .pages import TablePage, levels, pace_text, reserve_text
 from .preview import of_game, of_table
 from .replay import ReplayPage
-from .seats import Connection, cookie_name, kept, language_of, level_of, name_of
+from .seats import language_of, level_of, name_of
 
 HOSTS_WISHES = ("start", "bot", "remove", "close", "agree")  # that nobody else may have
 
@@ -102,13 +103,10 @@ def _seated(request: Asked, table: Table, seat: int, name: str = "") -> Response
 
     A name is remembered as it was typed: who is Anna 2 here may be Anna elsewhere.
     """
-    secure = request.url.scheme == "https"
-    cookies = [
-        seats_of(request).cookie(table, seat, secure=secure),
-        kept("name", proper_name(name or table.seats[seat].name), secure=secure),
-    ]
+    cookies = seats_of(request).keep(request, table, seat)
+    cookies.append(kept(request, "name", proper_name(name or table.seats[seat].name)))
     if seat == table.host:  # a guest's own choice stays
-        cookies.append(kept("level", table.level, secure=secure))
+        cookies.append(kept(request, "level", table.level))
     if wants_json(request):
         data = TablePage(tables_of(request), table, seat, language_of(request)).as_json()
         token = seats_of(request).token(table, seat)
@@ -145,15 +143,19 @@ def show(
     request: Asked, page: TablePage, status: int = 200, *, name: str | None = None, wrong: str = "", told: str = ""
 ) -> Response[str]:
     """The page of a table. Before the game: with the name that was typed, what is wrong with it, or what else is."""
-    preview = of_table(page.table, page.say)
+    shown = {"page": page, "say": page.say, "preview": of_table(page.table, page.say)}
     if page.table.match:
-        return html("table.html", request, status, page=page, say=page.say, preview=preview)
-    link = f"{site_of(request)}/t/{page.id}"
-    return html(
-        "lobby.html", request, status, page=page, say=page.say, preview=preview, link=link, code=qr_code(link),
-        name=name_of(request) if name is None else name, wrong=wrong, told=told,
-        removed=page.seat is None and seats_of(request).removed(request, page.table),
-    )  # fmt: skip
+        answer = html("table.html", request, status, **shown)
+    else:
+        link = f"{site_of(request)}/t/{page.id}"
+        answer = html(
+            "lobby.html", request, status, **shown, link=link, code=qr_code(link), wrong=wrong, told=told,
+            name=name_of(request) if name is None else name,
+            removed=page.seat is None and seats_of(request).removed(request, page.table),
+        )  # fmt: skip
+    if page.seat is not None and not answer.cookies:  # what has just been noted is not overwritten
+        answer.cookies.extend(seats_of(request).note(request, page.table, page.seat))
+    return answer
 
 
 @post("/t/{table_id:str}/sit")
@@ -254,8 +256,8 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
         case _:
             raise NotFound(N_("there is nothing here"))
     answer = answered(request, TablePage(tables, table, seats_of(request).asking(request, table), language))
-    if wish == "stand":  # what opens no door any more need not be carried about
-        answer.delete_cookie(cookie_name(table.id))
+    if wish == "stand":
+        answer.cookies.extend(seats_of(request).drop(request, table))
     return answer
 
 

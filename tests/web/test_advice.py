@@ -16,7 +16,7 @@ from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.records import replay
 from doppiogioco.tables.table import Table, opening
-from doppiogioco.web.seats import cookie_name
+from doppiogioco.web.cookies import cookie_name
 
 from .asking import Asking, Told
 

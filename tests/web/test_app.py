@@ -402,9 +402,9 @@ def test_another_site_cannot_press_buttons(anna: TestClient[Any]) -> None:
 def test_a_seat_of_another_table_opens_nothing(anna: TestClient[Any]) -> None:
     person = Person(anna)
     one, other = opened(person), opened(person, name="Bea")
-    stolen = person.cookies[f"seat-{one.removeprefix('/t/')}"]
+    stolen = person.cookies[f"at-{one.removeprefix('/t/')}"]
     thief = Person(anna)
-    thief.cookies[f"seat-{other.removeprefix('/t/')}"] = stolen
+    thief.cookies[f"at-{other.removeprefix('/t/')}"] = stolen
     assert thief.state(other)["you"] is None
     friendly(thief.post(f"{other}/start"), 403, "no seat")
 

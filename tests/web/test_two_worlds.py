@@ -30,12 +30,13 @@ from doppiogioco.store import Row, Store
 from doppiogioco.tables.advice import Advice
 from doppiogioco.tables.table import Event, Table, opening
 from doppiogioco.web import live, pages, table_routes
+from doppiogioco.web.cookies import LIST, cookie_name
 from doppiogioco.web.moments import Onlooker
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.reasons import Thoughts
 from doppiogioco.web.render import STATIC
 from doppiogioco.web.replay import ReplayPage
-from doppiogioco.web.seats import Seats, cookie_name
+from doppiogioco.web.seats import Seats
 
 from .asking import Asking, Change, Told
 from .mutants import mutate
@@ -75,12 +76,18 @@ class World:
         tokens = [self.token(self.table, self.seat)] if self.seat is not None else ["", *self.stolen()]
         for token in tokens:
             yield (
-                {"cookie": f"{cookie_name(T)}={token}"} if token else {},
+                {"cookie": f"{cookie_name(T)}={token}; {LIST}={self.listed()}"} if token else {},
                 {"authorization": f"Bearer {token}"} if token else {},
             )
 
     def token(self, table: Table, seat: int) -> str:
         return self.asking.seats.token(table, seat)
+
+    def listed(self) -> str:
+        """The table in the list of a browser that sits there, or of a stranger who has made something up."""
+        if self.seat is None:
+            return f"{T}madeup00"
+        return f"{T}{self.asking.seats._mark(T, self.table.seats[self.seat].nonce)}"
 
     def stolen(self) -> Iterator[str]:
         """Seats of another table, and one whose signature is spoilt."""

@@ -1,0 +1,163 @@
+"""Whose seat it is: what a browser keeps of it, how it goes to another device, and how others lose it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from litestar.testing import TestClient
+
+from doppiogioco.web.app import create_app
+from doppiogioco.web.cookies import LIST, LONGEST_LIST, MOVED, OLD_SEAT, SEAT
+
+from .test_app import JSON, Person, opened
+from .test_browser import screens  # noqa: F401 (a fixture)
+from .test_home import mine
+
+MANY = 300
+HEAD = 4_096  # bytes of a request's head: less than any proxy takes
+BROWSER = {  # about what a browser says besides
+    "accept": "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8",
+    "accept-encoding": "gzip, deflate, br, zstd",
+    "accept-language": "en-GB,en;q=0.9,it-IT;q=0.8,it;q=0.7",
+    "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
+    "referer": "https://games.example.org/t/abcdefgh",
+    "upgrade-insecure-requests": "1",
+}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
+    """A browser that sends each cookie where it belongs; several `Person`s on it send all of theirs everywhere."""
+    with TestClient(create_app(tmp_path / "tables.db", bot_pause=0)) as found:
+        found.headers.update(BROWSER)
+        yield found
+
+
+def head(answer: Any) -> int:
+    """How long the head of a request was."""
+    return sum(len(name) + len(value) + 4 for name, value in answer.request.headers.raw)
+
+
+def shown(answer: Any) -> list[str]:
+    """The own tables on the home page."""
+    section = re.search(r'<section class="mine-tables".*?</section>', answer.text, re.DOTALL)
+    return re.findall(r'href="(/t/\w+)"', section[0]) if section else []
+
+
+# What a browser keeps -----------------------------------------------------------------------------------------------
+
+
+def test_three_hundred_tables_do_not_pile_up(client: TestClient[Any]) -> None:
+    name = "Ж" * 24  # the longest in a cookie
+    tables = []
+    for _ in range(MANY):
+        answer = client.post("/new/secrets", data={"name": name, "seats": 4, "listed": "off"}, follow_redirects=False)
+        assert head(answer) < HEAD
+        tables.append(answer.headers["location"])
+    home = client.get("/")
+    assert head(home) < HEAD
+    assert shown(home) == tables[: -1 - len(shown(home)) : -1], "the latest first"
+    assert "88 older tables are not shown." in home.text
+    for table in tables:
+        answer = client.get(table)
+        assert head(answer) < HEAD
+        assert client.get(table, headers=JSON).json()["you"] == 0
+    assert shown(client.get("/")) == shown(home)
+    assert client.post(f"{tables[-1]}/start", headers=JSON).status_code == 201, "and each can be played at"
+
+
+def test_a_cookie_of_a_seat_goes_to_its_table_and_nowhere_else(client: TestClient[Any]) -> None:
+    one, other = (
+        client.post("/new/secrets", data={"name": "Anna"}, follow_redirects=False).headers["location"] for _ in "12"
+    )
+    for path, sent in (("/", []), (one, [one]), (f"{other}/seat", [other]), ("/rules/secrets", [])):
+        cookies = client.get(path).request.headers["cookie"]
+        assert re.findall(rf"\b{SEAT}(\w+)=", cookies) == [table.removeprefix("/t/") for table in sent]
+
+
+def test_below_a_folder_cookies_stay_in_it(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path / "tables.db"), root_path="/games") as client:
+        answer = client.post("/new/secrets", data={"name": "Anna"}, follow_redirects=False)
+        paths = set(re.findall(r"Path=([^;,]+)", answer.headers["set-cookie"]))
+        assert paths == {"/games/", f"/games{answer.headers['location'].removeprefix('/games')}"}
+
+
+def test_seats_that_were_sent_everywhere_go_to_their_places(client: TestClient[Any]) -> None:
+    """Who has played before finds every table, and after a few pages carries nothing about any more."""
+    anna = Person(client)
+    tables = [opened(anna, listed="off").removeprefix("/t/") for _ in range(2 * MOVED + 1)]
+    client.cookies.clear()
+    for table in tables:
+        client.cookies.set(f"{OLD_SEAT}{table}", anna.cookies[f"{SEAT}{table}"], domain="testserver.local", path="/")
+    client.cookies.set(f"{OLD_SEAT}nonsense", "nonsense", domain="testserver.local", path="/")
+    assert client.get(f"/t/{tables[0]}", headers=JSON).json()["you"] == 0, "it still opens its table"
+    for _ in range(3):
+        home = client.get("/")
+        assert sorted(shown(home)) == sorted(f"/t/{table}" for table in tables)
+        assert sum(map(len, home.headers.get_list("set-cookie"))) < HEAD
+    names = {(cookie.name, cookie.path) for cookie in client.cookies.jar}
+    assert names == {(LIST, "/"), *((f"{SEAT}{table}", f"/t/{table}") for table in tables)}
+    assert all(client.get(f"/t/{table}", headers=JSON).json()["you"] == 0 for table in tables)
+    assert len(shown(client.get("/"))) == len(tables)
+
+
+def test_two_tabs_that_sit_down_at_once_lose_no_seat(client: TestClient[Any]) -> None:
+    """Both write the list that they knew; the next look at the table puts it right."""
+    anna = Person(client)
+    before = dict(anna.cookies)
+    one = opened(anna, listed="off")
+    first, anna.cookies = dict(anna.cookies), before
+    other = opened(anna, listed="off")
+    anna.cookies = first | anna.cookies
+    assert len(mine(anna)) == 1
+    assert {anna.state(table)["you"] for table in (one, other)} == {0}
+    anna.get(one)
+    assert len(mine(anna)) == 2
+    assert LIST not in dict(anna.get(one).cookies), "it is written only where something is new"
+
+
+def test_a_made_up_list_tells_nothing(client: TestClient[Any]) -> None:
+    anna, stranger, guest = Person(client), Person(client), Person(client)
+    table, other = (opened(anna, listed="off").removeprefix("/t/") for _ in "12")
+    guest.post(f"/t/{table}/sit", name="Bruno", seat=1)
+    mark = anna.cookies[LIST].split(".")[0].removeprefix(table)
+    lists = [f"{table}AAAAAAAA", f"{other}{mark}", table, "." * 5_000, "é", f"{table}{mark[:-1]}é", f"x{table}{mark}"]
+    for text in [*lists, ".".join(["abcdefghAAAAAAAA"] * 1_000)]:
+        stranger.cookies[LIST] = quote(text)
+        assert mine(stranger) == []
+    stranger.cookies[LIST] = f"{table}{mark}"
+    assert len(mine(stranger)) == 1, "what a browser's list says is taken for true,"
+    assert stranger.state(f"/t/{table}")["you"] is None, "but it opens nothing"
+    assert len(anna.cookies[LIST]) <= LONGEST_LIST
+
+
+def test_a_real_browser_at_three_hundred_tables(screens: Any) -> None:  # noqa: F811
+    """A browser keeps fewer cookies than that: what it lets go of are the oldest, and the latest can be played at."""
+    page = screens(locale="en-GB").page
+    page.goto("/")
+    tables = page.evaluate(
+        """async (many) => {
+            const opened = [];
+            for (let n = 0; n < many; n += 1) {
+                const body = new URLSearchParams({ name: "Anna", seats: 4, listed: "off" });
+                const headers = { Accept: "application/json" };
+                const answer = await fetch("/new/secrets", { method: "POST", body, headers });
+                opened.push((await answer.json()).table);
+            }
+            return opened;
+        }""",
+        MANY,
+    )
+    page.goto("/")
+    found = page.locator(".mine-tables li a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
+    assert found == [f"/t/{table}" for table in tables[: -1 - len(found) : -1]]
+    assert len(found) == 12
+    ask = (
+        "async (table) => (await (await fetch(`/t/${table}`, { headers: { Accept: 'application/json' } })).json()).you"
+    )
+    assert [page.evaluate(ask, table) for table in tables[-100:]] == [0] * 100
