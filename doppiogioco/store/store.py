@@ -21,6 +21,7 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 
 from . import schema
+from .codes import Codes
 from .company import Alone, Company
 from .places import (
     PRIVATE,
@@ -102,6 +103,7 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._held: int | None = None  # the file, kept from others
         self.counted = Counted()
+        self.codes = Codes(engine, self._insert)
         self.company: Alone = Company(engine) if shared else Alone()
 
     @classmethod

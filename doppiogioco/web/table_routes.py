@@ -1,4 +1,4 @@
-"""At a table: opening one, sitting down, answering, talking, another device, and watching it again."""
+"""At a table: opening one, sitting down, answering, talking, and watching it again."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
         return _new_form(request, found, form, error.status, sentence(error.told(say)))
     if form.get("bots"):
         await tables.do(table, table.check_start)
-    return _seated(request, table, 0, name)
+    return sat_down(request, table, 0, name)
 
 
 def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
     return {name: f"option-{name}" in form for name in game.rules.OPTIONS} if said else {}
 
 
-def _seated(request: Asked, table: Table, seat: int, name: str = "") -> Response[Any]:
+def sat_down(request: Asked, table: Table, seat: int, name: str = "") -> Response[Any]:
     """To the table, with the seat in the cookie (or, for a program, in the answer).
 
     A name is remembered as it was typed: who is Anna 2 here may be Anna elsewhere.
@@ -180,7 +180,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
         text = sentence(error.told(page.say))
         beside = {"wrong": text} if isinstance(error, BadName) else {"told": text}
         return show(request, page, error.status, name=name, **beside)
-    return _seated(request, table, chosen, name)
+    return sat_down(request, table, chosen, name)
 
 
 @post("/t/{table_id:str}/move")
@@ -267,7 +267,7 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
     if opened:
         if all(other == seat or table.seats[other].bot for other in range(len(table.seats))):
             await tables.do(again, again.check_start)
-        return _seated(request, again, seat)
+        return sat_down(request, again, seat)
     free = [n for n, other in enumerate(again.seats) if not other.taken]
     name = table.seats[seat].name
     there = alike(name) in {alike(other.name) for other in again.seats}  # also by an earlier click, from another tab
@@ -275,7 +275,7 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
         place = seat if seat in free else free[0]
         with suppress(Refused):  # the seat has gone: watch
             await tables.do(again, lambda: again.check_sit(place, name))
-            return _seated(request, again, place)
+            return sat_down(request, again, place)
     return Redirect(f"/t/{again.id}", status_code=303)
 
 
@@ -313,39 +313,6 @@ async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]
     return Response(table.playing().record(), media_type=MediaType.JSON, headers={"Content-Disposition": name})
 
 
-# Another device -----------------------------------------------------------------------------------------------------
-
-
-@look("/t/{table_id:str}/seat", media_type=MediaType.HTML)
-async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
-    """A link and a QR code that take the seat to another device."""
-    table = await tables_of(request).table(table_id)
-    seat = seats_of(request).seated(request, table)
-    link = f"{site_of(request)}/t/{table.id}/seat/{seats_of(request).token(table, seat)}"
-    return html("seat.html", request, table=table, name=table.seats[seat].name, link=link, code=qr_code(link))
-
-
-@look("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML)
-async def seat_offer(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[str]:
-    """Asks before it takes the seat, so that a preview of the link takes nothing."""
-    table = await tables_of(request).table(table_id)
-    seat = seats_of(request).read(table, token)
-    if seat is None:
-        raise Forbidden(N_("this link is no longer good: ask for a new one on the other device"))
-    return html("take-seat.html", request, table=table, token=token, name=table.seats[seat].name)
-
-
-@post("/t/{table_id:str}/seat/{token:str}")
-async def seat_taken(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[Any]:
-    """From now on this browser has the seat too."""
-    table = await tables_of(request).table(table_id)
-    seat = seats_of(request).read(table, token)
-    if seat is None:
-        raise Forbidden(N_("this link is no longer good: ask for a new one on the other device"))
-    return _seated(request, table, seat)
-
-
 ROUTES = [
-    new_table_form, new_table, table_page, sit, move, speak, wish_for, seat_link, seat_offer, seat_taken, memory_page,
-    replay_page, match_record,
+    new_table_form, new_table, table_page, sit, move, speak, wish_for, memory_page, replay_page, match_record,
 ]  # fmt: skip

@@ -259,6 +259,8 @@ def test_a_seat_goes_to_another_device(anna: TestClient[Any]) -> None:
     assert other.state(table)["you"] is None, "looking at the link takes nothing"
     assert other.post(link[0]).status_code == 303
     assert other.state(table)["you"] == one.state(table)["you"] == 0
+    assert other.post(link[0]).headers["location"] == table, "clicked twice"
+    friendly(Person(anna).post(link[0]), 403, "no longer good")
     friendly(other.get(f"{table}/seat/nonsense"), 403, "no longer good")
     friendly(Person(anna).get(f"{table}/seat"), 403, "no seat")
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import secrets
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -11,10 +15,14 @@ from urllib.parse import quote
 import pytest
 from litestar.testing import TestClient
 
+from doppiogioco.store import Store
+from doppiogioco.store.codes import LIFE
+from doppiogioco.web import device_routes
 from doppiogioco.web.app import create_app
 from doppiogioco.web.cookies import LIST, LONGEST_LIST, MOVED, OLD_SEAT, SEAT
 
-from .test_app import JSON, Person, opened
+from .serving import run
+from .test_app import JSON, Person, friendly, opened
 from .test_browser import screens  # noqa: F401 (a fixture)
 from .test_home import mine
 
@@ -161,3 +169,100 @@ def test_a_real_browser_at_three_hundred_tables(screens: Any) -> None:  # noqa: 
         "async (table) => (await (await fetch(`/t/${table}`, { headers: { Accept: 'application/json' } })).json()).you"
     )
     assert [page.evaluate(ask, table) for table in tables[-100:]] == [0] * 100
+
+
+# Another device -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def many_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes are drawn one by one, as they are outside of tests."""
+    drawn = iter(range(10**6))
+    monkeypatch.setattr(secrets, "token_hex", lambda size=32: f"{next(drawn):0{2 * size}x}")
+
+
+def link_of(person: Person, table: str) -> str:
+    found: str = person.get(f"{table}/seat", headers=JSON).json()["link"]
+    return found.removeprefix("http://testserver.local")
+
+
+@pytest.mark.usefixtures("many_codes")
+def test_a_link_is_good_once_and_only_the_latest(client: TestClient[Any]) -> None:
+    anna, phone, thief = Person(client), Person(client), Person(client, "it")
+    table = opened(anna)
+    early, late = link_of(anna, table), link_of(anna, table)
+    assert early != late
+    assert anna.cookies[f"{SEAT}{table.removeprefix('/t/')}"] not in anna.get(f"{table}/seat").text
+    late = link_of(anna, table)
+    friendly(phone.get(early), 403, "no longer good")
+    for _ in range(3):
+        assert "Play as Anna on this device?" in phone.get(late).text, "looking takes nothing"
+    assert phone.post(late).status_code == 303
+    assert phone.state(table)["you"] == 0
+    friendly(thief.get(late), 403, "non vale più")
+    friendly(thief.post(late), 403, "non vale più")
+    assert thief.ask("POST", late, headers=JSON).status_code == 403
+    assert thief.state(table)["you"] is None
+
+
+@pytest.mark.usefixtures("many_codes")
+def test_a_link_is_good_for_ten_minutes_for_its_table_and_as_long_as_the_seat(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bruno, phone = Person(client), Person(client), Person(client)
+    table, other = opened(anna), opened(anna)
+    link, present = link_of(anna, table), device_routes.now()
+    friendly(phone.post(link.replace(table, other)), 403, "no longer good")
+    monkeypatch.setattr(device_routes, "now", lambda: present + LIFE - 5)
+    assert phone.get(link).status_code == 200
+    monkeypatch.setattr(device_routes, "now", lambda: present + LIFE + 5)
+    friendly(phone.get(link), 403, "no longer good")
+    friendly(phone.post(link), 403, "no longer good")
+    monkeypatch.undo()
+    bruno.post(f"{table}/sit", name="Bruno", seat=1)
+    link = link_of(bruno, table)
+    bruno.post(f"{table}/stand")
+    friendly(phone.post(link), 403, "no longer good")
+
+
+def test_of_two_processes_one_takes_a_code_and_a_restart_forgets_none(database: Path | str) -> None:
+    async def main() -> None:
+        here, there = await Store.open(database), await Store.open(database)
+        try:
+            code = await here.codes.make("abcd", "nonce", 1_000.0)
+            assert await there.codes.read("abcd", code, 1_001.0) == "nonce"
+            assert await there.codes.read("abcd", code, 1_000.0 + LIFE) == ""
+            assert await there.codes.read("efgh", code, 1_001.0) == ""
+            taken = await asyncio.gather(*(store.codes.take("abcd", code, 1_001.0) for store in (here, there) * 4))
+            assert sorted(taken) == [""] * 7 + ["nonce"]
+            code = await here.codes.make("abcd", "nonce", 1_002.0)
+        finally:
+            await here.close()
+            await there.close()
+        again = await Store.open(database)
+        try:
+            assert await again.codes.take("abcd", code, 1_003.0) == "nonce"
+        finally:
+            await again.close()
+
+    run(main)
+
+
+@pytest.mark.usefixtures("many_codes")
+def test_a_database_holds_few_codes_and_none_in_plain_words(tmp_path: Path) -> None:
+    def kept() -> list[tuple[str, str]]:
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as line:
+            return line.execute("SELECT hash, nonce FROM code ORDER BY nonce").fetchall()
+
+    async def main() -> None:
+        store = await Store.open(tmp_path / "tables.db")
+        try:
+            codes = [await store.codes.make("abcd", f"nonce {n % 3}", 1_000.0 + n) for n in range(30)]
+            assert [nonce for _, nonce in kept()] == ["nonce 0", "nonce 1", "nonce 2"], "one for each seat"
+            assert not [code for code in codes if any(code in one for one, _ in kept())]
+            await store.codes.make("efgh", "another", 1_100.0 + LIFE)
+            assert [nonce for _, nonce in kept()] == ["another"], "whose time is up is forgotten"
+        finally:
+            await store.close()
+
+    run(main)

@@ -27,6 +27,7 @@ from doppiogioco.engine.match import Given, Match, Move
 from doppiogioco.engine.notes import Recollection
 from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.store import Row, Store
+from doppiogioco.store.store import now
 from doppiogioco.tables.advice import Advice
 from doppiogioco.tables.table import Event, Table, opening
 from doppiogioco.web import live, pages, table_routes
@@ -141,8 +142,10 @@ def looks_back(world: World) -> list[str]:
 
 def offers(world: World) -> list[str]:
     """The link to another device: of the own seat, and what a stranger may try."""
-    good = [] if world.seat is None else [world.token(world.table, world.seat)]
-    return [f"/t/{T}/seat/{token}" for token in (*good, *world.stolen())]
+    if world.seat is None:
+        return [f"/t/{T}/seat/{code}" for code in ("0123456789abcdef", *world.stolen())]
+    nonce, codes = world.table.seats[world.seat].nonce, world.asking.tables.store.codes
+    return [f"/t/{T}/seat/{world.asking.do(lambda: codes.make(T, nonce, now()))}"]
 
 
 # Where the app answers to GET, and what to ask for there. These hold no table, so they hold no secret either:
@@ -173,7 +176,7 @@ AT_THE_TABLE: dict[str, Way] = {
     "/t/{table_id:str}/record.json": one(f"/t/{T}/record.json"),
     "/t/{table_id:str}/replay": looks_back,
     "/t/{table_id:str}/seat": one(f"/t/{T}/seat"),
-    "/t/{table_id:str}/seat/{token:str}": offers,
+    "/t/{table_id:str}/seat/{code:str}": offers,
 }
 SOCKETS = {"/t/{table_id:str}/live"}
 FOR_THE_HOST = {"/metrics"}  # for who looks after the server: test_host shows that nobody else is answered
