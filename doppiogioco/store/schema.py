@@ -45,7 +45,7 @@ notebook = Table(
     "notebook",
     metadata,
     Column("table_id", String(32), primary_key=True),
-    Column("holder", String(24), primary_key=True),  # the seat's nonce
+    Column("holder", String(24), primary_key=True),  # the first nonce of the seat's person
     Column("pages", Text, nullable=False),  # JSON
 )
 

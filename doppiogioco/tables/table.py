@@ -39,11 +39,13 @@ PLAYING_KEPT = 30 * DAY  # and how long a game without a clock waits for an answ
 
 @dataclass
 class Seat:
-    """Who sits where. `nonce` is what a signed seat must name, so a seat can be given anew."""
+    """Who sits where. `nonce` is what a signed seat must name, so a seat can be given anew, and its person may have a
+    new one; `holder`, the first of them, stands for the person."""
 
     name: str = ""
     bot: bool = False
     nonce: str = ""
+    holder: str = ""
     stand_in: bool = False  # a bot plays for a person who is away
     level: str = ""  # how well its bot plays; empty: as the table's bots do
 
@@ -88,6 +90,7 @@ class Table:
     agreed: dict[str, list[int]] = field(default_factory=dict)  # what is settled before the deal, by name
     seats: list[Seat] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)  # nonces of guests whose seat the host has freed
+    renewed: set[str] = field(default_factory=set)  # nonces in whose place their person has a new one
     match: Match | None = None
     by_bot: dict[int, str] = field(default_factory=dict)  # the answers that bots gave, by number, and their level
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
@@ -232,6 +235,13 @@ class Table:
         if not self._seat(number).taken:
             raise Refused(N_("nobody sits there"))
         return "removed", {"seat": number}
+
+    def check_renew(self, number: int) -> Event:
+        """A person has a new secret for the seat: who knows only the old one, on another device, loses it."""
+        if self.closed:
+            raise Refused(N_("this table is closed"))
+        self._seat(number)
+        return "renewed", {"seat": number, "nonce": fresh_nonce()}
 
     def check_stand(self, number: int) -> Event:
         """A person gives up the seat before the game begins."""
@@ -387,8 +397,9 @@ class Table:
             case "opened":
                 self._opened(data)
             case "sat":
+                nonce = data.get("nonce", "")
                 self.seats[data["seat"]] = Seat(
-                    data["name"], bool(data.get("bot")), data.get("nonce", ""), level=data.get("level", "")
+                    data["name"], bool(data.get("bot")), nonce, nonce, level=data.get("level", "")
                 )
                 if self.host is None and not data.get("bot"):
                     self.host = data["seat"]
@@ -402,6 +413,9 @@ class Table:
                 self.seats[data["to"]], self.seats[data["seat"]] = self.seats[data["seat"]], Seat()
                 if self.host == data["seat"]:
                     self.host = data["to"]
+            case "renewed":
+                self.renewed.add(self.seats[data["seat"]].nonce)
+                self.seats[data["seat"]].nonce = data["nonce"]
             case "agreed":
                 self.agreed = data["agreed"]
             case "started":
@@ -461,7 +475,7 @@ class Table:
         self.hints = data.get("hints", False)  # older tables had none
         self.seats = [Seat() for _ in range(data["seats"])]
         if by := data.get("by"):
-            self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"])
+            self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"], holder=by["nonce"])
 
     def _note_waiting(self, at: float) -> None:
         """Since when each seat is waited for: the clock of a seat starts anew when a question is put to it."""

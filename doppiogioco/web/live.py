@@ -15,7 +15,8 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.serialization import encode_json
 
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.words import Voice
+from doppiogioco.engine.words import N_, Voice
+from doppiogioco.tables.refusals import LookAgain
 
 from .cookies import Connection, token_of
 from .http import Asked, another_site, fields_of, limiter_of, live_message, look, seats_of, tables_of
@@ -26,7 +27,7 @@ from .seats import language_of
 from .table_routes import moved
 
 QUIET = 20.0  # seconds
-FORBIDDEN, TOO_MANY = 4403, 4429  # why a socket was closed
+LOOK_AGAIN, FORBIDDEN, TOO_MANY = 4401, 4403, 4429  # why a socket was closed
 
 
 @asynccontextmanager
@@ -35,13 +36,22 @@ async def watching(
 ) -> AsyncIterator[tuple[Callable[[], TablePage], asyncio.Event]]:
     """The table as whoever asks sees it now, and a bell that rings at every change.
 
-    Several changes that come at once are one ring: only the last state of the table is worth drawing.
+    Several changes that come at once are one ring: only the last state of the table is worth drawing. It ends when the
+    person of the seat has a new secret for it: who knows that may open it again.
     """
     tables, token, language = tables_of(connection), token_of(connection, table_id), language_of(connection)
-    table, read = await tables.table(table_id), seats_of(connection).read
+    table, seats = await tables.table(table_id), seats_of(connection)
+    first = seats.read(table, token)
+
+    def page() -> TablePage:
+        seat = seats.read(table, token)
+        if seat is None and first is not None and seats.renewed(connection, table):
+            raise LookAgain(N_("you have no seat at this table"))
+        return TablePage(tables, table, seat, language)
+
     with limiter_of(connection).live(connection):
-        async with tables.watchers(table).watching(read(table, token)) as bell:
-            yield lambda: TablePage(tables, table, read(table, token), language), bell
+        async with tables.watchers(table).watching(first) as bell:
+            yield page, bell
 
 
 @websocket("/t/{table_id:str}/live")
@@ -73,6 +83,8 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
                 bell.clear()
     except TooMany:
         await socket.close(code=TOO_MANY)
+    except LookAgain:
+        await socket.close(code=LOOK_AGAIN)
     except (WebSocketDisconnect, DoppiogiocoError):
         pass
     finally:
@@ -120,13 +132,14 @@ async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEven
     as_page = request.query_params.get("as") == "page"
 
     async def messages() -> AsyncIterator[str | ServerSentEventMessage]:
-        async with watching(request, table_id) as (page, bell):
-            while True:
-                now = page()
-                yield live_message(now, now.regions()) if as_page else encode_json(now.as_json()).decode()
-                while not await rung(bell):
-                    yield ServerSentEventMessage(comment="nothing new")
-                bell.clear()
+        with suppress(LookAgain):  # who opens it again is shown what is theirs to see
+            async with watching(request, table_id) as (page, bell):
+                while True:
+                    now = page()
+                    yield live_message(now, now.regions()) if as_page else encode_json(now.as_json()).decode()
+                    while not await rung(bell):
+                        yield ServerSentEventMessage(comment="nothing new")
+                    bell.clear()
 
     return ServerSentEvent(messages(), headers={"X-Accel-Buffering": "no"})
 

@@ -37,7 +37,7 @@ async def notebook(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     tables = tables_of(request)
     table = await tables.table(table_id)
     seat = seats_of(request).seated(request, table)
-    pages = read(await tables.store.notebook(table.id, table.seats[seat].nonce))
+    pages = read(await tables.store.notebook(table.id, table.seats[seat].holder))
     if wants_json(request):
         return Response(pages, media_type=MediaType.JSON)
     page = TablePage(tables, table, seat, language_of(request))
@@ -56,7 +56,7 @@ async def write(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     seat = seats_of(request).seated(request, table)
     found = {str(other): form.get(f"mark-{other}", "").strip()[:LONGEST_MARK] for other in range(len(table.seats))}
     pages = {"text": form.get("text", "")[:LONGEST], "marks": {other: text for other, text in found.items() if text}}
-    await tables.store.write_notebook(table.id, table.seats[seat].nonce, json.dumps(pages))
+    await tables.store.write_notebook(table.id, table.seats[seat].holder, json.dumps(pages))
     if "x-regions" in request.headers or wants_json(request):
         return Response(pages, media_type=MediaType.JSON)
     return Redirect(f"/t/{table.id}/notebook", status_code=303)

@@ -56,6 +56,11 @@ class Seats:
         table_id, nonce = self._named(token_of(connection, table.id))
         return table_id == table.id and nonce in table.removed
 
+    def renewed(self, connection: Connection, table: Table) -> bool:
+        """Has the person of a seat a new secret for it, and whoever asks only the old one?"""
+        table_id, nonce = self._named(token_of(connection, table.id))
+        return table_id == table.id and nonce in table.renewed
+
     def _named(self, token: str) -> tuple[str, str]:
         """The table that a token names, and the nonce; nothing where it is none of ours."""
         if len(token) > LONGEST_TOKEN:

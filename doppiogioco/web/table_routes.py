@@ -143,7 +143,8 @@ def show(
     request: Asked, page: TablePage, status: int = 200, *, name: str | None = None, wrong: str = "", told: str = ""
 ) -> Response[str]:
     """The page of a table. Before the game: with the name that was typed, what is wrong with it, or what else is."""
-    shown = {"page": page, "say": page.say, "preview": of_table(page.table, page.say)}
+    renewed = page.seat is None and seats_of(request).renewed(request, page.table)
+    shown = {"page": page, "say": page.say, "preview": of_table(page.table, page.say), "renewed": renewed}
     if page.table.match:
         answer = html("table.html", request, status, **shown)
     else:
@@ -219,7 +220,8 @@ async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table_id:str}/{wish:str}")
 async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str]) -> Response[Any]:
-    """What players and the host may wish for: change, stand, start, bot, remove, close, agree, back, vote, rematch."""
+    """What players may wish for (change, renew, stand, back, vote, summons, rematch), and the host (start, bot, remove,
+    close, agree)."""
     tables, form = tables_of(request), await form_of(request)
     table, language = await tables.table(table_id), language_of(request)
     seat = seats_of(request).seated(request, table)
@@ -243,6 +245,9 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str])
             await tables.do(table, lambda: table.check_change(seats_of(request).seated(request, table), target))
         case "stand":
             await tables.do(table, lambda: table.check_stand(seats_of(request).seated(request, table)))
+        case "renew":
+            await tables.do(table, lambda: table.check_renew(seats_of(request).seated(request, table)))
+            return sat_down(request, table, seat)
         case "back":
             await tables.do(table, lambda: table.check_back(seat, now()))
         case "vote":

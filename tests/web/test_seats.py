@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
+from playwright.sync_api import expect
 
 from doppiogioco.store import Store
 from doppiogioco.store.codes import LIFE
-from doppiogioco.web import device_routes
+from doppiogioco.tables.refusals import Refused
+from doppiogioco.tables.tables import Tables
+from doppiogioco.web import device_routes, live
 from doppiogioco.web.app import create_app
 from doppiogioco.web.cookies import LIST, LONGEST_LIST, MOVED, OLD_SEAT, SEAT
 
+from .asking import Asking
 from .serving import run
 from .test_app import JSON, Person, friendly, opened
-from .test_browser import screens  # noqa: F401 (a fixture)
+from .test_browser import PHONE, screens  # noqa: F401 (a fixture)
 from .test_home import mine
+from .test_tables import at_home, until
 
 MANY = 300
 HEAD = 4_096  # bytes of a request's head: less than any proxy takes
@@ -266,3 +274,133 @@ def test_a_database_holds_few_codes_and_none_in_plain_words(tmp_path: Path) -> N
             await store.close()
 
     run(main)
+
+
+# A new secret -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("many_codes")
+def test_other_devices_lose_a_seat_whose_secret_is_new(client: TestClient[Any]) -> None:
+    anna, phone, late = Person(client), Person(client), Person(client)
+    table = opened(anna, bots=1)
+    phone.post(link_of(anna, table))
+    assert phone.state(table)["you"] == 0
+    anna.post(f"{table}/notebook", text="for myself")
+    link, old = link_of(anna, table), anna.cookies[f"{SEAT}{table.removeprefix('/t/')}"]
+    assert "Other devices lose this seat" in anna.get(f"{table}/seat").text
+    link = link_of(anna, table)
+    assert anna.post(f"{table}/renew").status_code == 303
+    assert anna.state(table)["you"] == 0
+    assert "for myself" in anna.get(f"{table}/notebook").text, "whose seat it is has not changed"
+    assert len(mine(anna)) == 1
+    assert phone.state(table)["you"] is None
+    assert "here it is no longer yours" in unescape(phone.get(table).text)
+    assert mine(phone) == []
+    friendly(late.get(link), 403, "no longer good")
+    friendly(late.post(link), 403, "no longer good")
+    friendly(phone.post(f"{table}/renew"), 403, "no seat")
+    headers = JSON | {"authorization": f"Bearer {old}"}
+    assert phone.get(table, headers=headers).json()["you"] is None
+    assert phone.ask("POST", f"{table}/move", headers=headers, data={"answer": 0}).status_code == 403
+    token = anna.ask("POST", f"{table}/renew", headers=JSON).json()["token"]
+    stranger = Person(client)
+    assert stranger.get(table, headers=JSON | {"authorization": f"Bearer {token}"}).json()["you"] == 0
+    assert not stranger.get(table).text.count("no longer yours")
+
+
+def closed(socket: Any) -> int:
+    """Why a socket was closed, after all that it had to tell."""
+    try:
+        while True:
+            socket.receive_text()
+    except WebSocketDisconnect as end:
+        return end.code
+
+
+def test_a_live_connection_ends_with_the_secret_that_opened_it(client: TestClient[Any]) -> None:
+    anna = Person(client)
+    table = opened(anna, bots=1)
+    mine_alone = {"cookie": f"{SEAT}{table.removeprefix('/t/')}={anna.cookies[SEAT + table.removeprefix('/t/')]}"}
+    client.cookies.clear()
+    with client.websocket_connect(f"{table}/live", headers=mine_alone) as socket:
+        assert json.loads(socket.receive_text())["regions"]["mine"]
+        assert anna.post(f"{table}/renew").status_code == 303
+        client.cookies.clear()
+        assert closed(socket) == live.LOOK_AGAIN
+    with client.websocket_connect(f"{table}/live", headers=mine_alone) as socket:
+        assert not json.loads(socket.receive_text())["regions"]["mine"]
+
+
+def test_a_stream_ends_with_the_secret_that_opened_it(tmp_path: Path) -> None:
+    with Asking(tmp_path / "tables.db") as asking:
+        table = asking.do(lambda: asking.tables.open("secrets", 4, {}, by=(0, "Anna"), seed="fixed"))
+        program = JSON | {"authorization": f"Bearer {asking.seats.token(table, 0)}"}
+
+        told, over = list[bytes](), asyncio.Event()
+
+        async def stays() -> dict[str, Any]:
+            await over.wait()  # whoever listens does not go away by themselves
+            return {"type": "http.disconnect"}
+
+        async def hears(message: dict[str, Any]) -> None:
+            told.append(message.get("body", b""))
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                over.set()
+
+        async def follow() -> None:
+            path = f"/t/{table.id}/events"
+            stream = asyncio.ensure_future(asking._answer("http", path, program, stays, hears, method="GET"))
+            await until(lambda: b'"you":0' in b"".join(told))
+            await asking.tables.do(table, lambda: table.check_renew(0))
+            await stream
+
+        asking.do(follow)
+        assert b'"you":null' not in b"".join(told)
+
+
+def test_everywhere_the_same_after_a_restart_and_at_another_process(database: Path | str) -> None:
+    async def begin(tables: Tables) -> tuple[str, str, str]:
+        table = await tables.open("secrets", 4, {}, by=(0, "Anna"))
+        old = table.seats[0].nonce
+        await tables.do(table, lambda: table.check_renew(0))
+        return table.id, old, table.seats[0].nonce
+
+    async def go_on(tables: Tables) -> None:
+        table = await tables.table(name)
+        assert (table.seat_of(old), table.seat_of(new)) == (None, 0)
+        assert (table.seats[0].holder, table.renewed) == (old, {old})
+        await tables.do(table, lambda: table.check_change(0, 3))
+        assert table.seat_of(new) == 3
+        await tables.do(table, table.check_close)
+        with pytest.raises(Refused, match="closed"):
+            await tables.do(table, lambda: table.check_renew(3))
+
+    name, old, new = at_home(database, begin)
+    at_home(database, go_on)
+
+
+def test_on_open_pages_too_and_the_own_other_tab_stays(screens: Any) -> None:  # noqa: F811
+    anna, phone = screens(locale="en-GB"), screens(locale="en-GB", viewport=PHONE)
+    anna.page.goto("/new/secrets")
+    anna.page.fill("#name", "Anna")
+    anna.page.click("button[name=bots]")
+    anna.page.wait_for_url("**/t/*")
+    table = anna.page.url
+    seat = anna.new_page()
+    seat.goto(f"{table}/seat")
+    phone.page.goto(seat.locator("a.share").inner_text())
+    phone.page.get_by_role("button", name="Yes, take the seat").click()
+    expect(phone.page.locator("#mine")).not_to_be_empty()
+    for page in (anna.page, phone.page):
+        expect(page.locator("#chat form").first).to_be_visible()
+    seat.get_by_role("button", name="Other devices lose this seat").click()
+    seat.wait_for_url(table)
+    expect(seat.locator("#mine")).not_to_be_empty()
+    expect(phone.page.get_by_text("here it is no longer yours")).to_be_visible()
+    expect(phone.page.locator("#mine")).to_be_empty()
+    phone.fits()
+    expect(anna.page.locator("#mine")).not_to_be_empty()
+    words = anna.page.locator("#words")
+    words.fill("still me")
+    words.press("Enter")
+    expect(seat.get_by_text("still me")).to_be_visible()

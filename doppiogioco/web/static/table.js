@@ -190,7 +190,8 @@ function listen(delay) {
     heard = Math.max(heard, message.number);
     if (draft) look(); else if (window.arrive) arrive(message); else told(message);  // a draft hides more than what has changed
   };
-  socket.onclose = () => {
+  socket.onclose = (event) => {
+    if (event.code === 4401) { location.reload(); return; }  // this page is no longer for who looks at it
     live = null;
     replied?.failed(new Error("the line was cut"));
     replied = null;
