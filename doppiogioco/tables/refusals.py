@@ -37,10 +37,6 @@ class Forbidden(Refused):
     status = 403
 
 
-class LookAgain(Forbidden):
-    """What somebody was shown until now is no longer theirs to see."""
-
-
 class Gone(Refused):
     """A table that nobody came back to for too long."""
 

@@ -16,10 +16,10 @@ from litestar.serialization import encode_json
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_, Voice
-from doppiogioco.tables.refusals import LookAgain
+from doppiogioco.tables.refusals import Forbidden
 
 from .cookies import Connection, token_of
-from .http import Asked, another_site, fields_of, limiter_of, live_message, look, seats_of, tables_of
+from .http import Asked, another_site, fields_of, limiter_of, live_message, look, looked_at, seats_of, tables_of
 from .limits import TooMany
 from .page_cache import Piece
 from .pages import TablePage
@@ -37,16 +37,17 @@ async def watching(
     """The table as whoever asks sees it now, and a bell that rings at every change.
 
     Several changes that come at once are one ring: only the last state of the table is worth drawing. It ends when the
-    person of the seat has a new secret for it: who knows that may open it again.
+    person of the seat has a new secret for it, which may open it again, or when the host sends spectators away.
     """
     tables, token, language = tables_of(connection), token_of(connection, table_id), language_of(connection)
-    table, seats = await tables.table(table_id), seats_of(connection)
-    first = seats.read(table, token)
+    table, first = await looked_at(connection, table_id)
+    seats = seats_of(connection)
 
     def page() -> TablePage:
         seat = seats.read(table, token)
-        if seat is None and first is not None and seats.renewed(connection, table):
-            raise LookAgain(N_("you have no seat at this table"))
+        lost = seat is None and first is not None and seats.renewed(connection, table)
+        if lost or not table.may_look(seat):
+            raise Forbidden(N_("you have no seat at this table"))
         return TablePage(tables, table, seat, language)
 
     with limiter_of(connection).live(connection):
@@ -83,7 +84,7 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
                 bell.clear()
     except TooMany:
         await socket.close(code=TOO_MANY)
-    except LookAgain:
+    except Forbidden:  # what was shown until now is not, or no longer, for who looks
         await socket.close(code=LOOK_AGAIN)
     except (WebSocketDisconnect, DoppiogiocoError):
         pass
@@ -124,7 +125,7 @@ async def rung(bell: asyncio.Event) -> bool:
 @look("/t/{table_id:str}/events")
 async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent | Response[None]:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
-    await tables_of(request).table(table_id)
+    await looked_at(request, table_id)
     with limiter_of(request).live(request):
         pass  # a stream that has begun cannot be refused any more
     if request.method == "HEAD":
@@ -132,7 +133,7 @@ async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEven
     as_page = request.query_params.get("as") == "page"
 
     async def messages() -> AsyncIterator[str | ServerSentEventMessage]:
-        with suppress(LookAgain):  # who opens it again is shown what is theirs to see
+        with suppress(Forbidden):  # who opens it again is shown what is theirs to see
             async with watching(request, table_id) as (page, bell):
                 while True:
                     now = page()

@@ -19,7 +19,7 @@ from doppiogioco.engine.words import N_
 from doppiogioco.tables.refusals import Refused
 from doppiogioco.tables.table import Table
 
-from .http import Asked, html, look, number, seats_of, tables_of, wants_json
+from .http import Asked, html, look, looked_at, number, seats_of, tables_of, wants_json
 from .render import render
 from .seats import language_of
 
@@ -198,7 +198,7 @@ class WhyPage:
 async def why(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Why a bot answered as it did, once the game is over: the answer number `at`, or the next one of a bot."""
     tables, at = tables_of(request), request.query_params.get("at", "")
-    table = await tables.table(table_id)
+    table, _ = await looked_at(request, table_id)
     page = WhyPage(table, number(at) if at else None, language_of(request))
     made = await tables.advice.why(table, page.number)
     thoughts = Thoughts(made, page.match, page.seat, page.language)

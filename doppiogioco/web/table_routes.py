@@ -14,11 +14,13 @@ from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store.store import now
 from doppiogioco.tables.names import alike, proper_name
-from doppiogioco.tables.refusals import BadName, Forbidden, NotFound, Refused
+from doppiogioco.tables.refusals import BadName, NotFound, Refused
 from doppiogioco.tables.table import PACES, RESERVES, Table
 from doppiogioco.tables.tables import Tables
 
+from . import hosting
 from .cookies import Connection, kept
+from .hosting import hosts_wish
 from .http import (
     Asked,
     Form,
@@ -26,6 +28,7 @@ from .http import (
     form_of,
     html,
     look,
+    looked_at,
     number,
     numbers,
     object_of,
@@ -42,8 +45,6 @@ from .preview import of_game, of_table
 from .replay import ReplayPage
 from .seats import language_of, level_of, name_of
 
-HOSTS_WISHES = ("start", "bot", "remove", "close", "agree")  # that nobody else may have
-
 
 @look("/new/{game:str}", media_type=MediaType.HTML)
 async def new_table_form(request: Asked, game: FromPath[str]) -> Response[str]:
@@ -57,7 +58,7 @@ def _new_form(request: Asked, game: Game, typed: Form, status: int = 200, wrong:
     """The form for a new table, as it was filled in; with what is wrong with the name."""
     say = Voice(language_of(request))
     usual = {"seats": str(game.usual_seats), "reminders": "on", "level": level_of(request), "pace": "0", "reserve": "0"}
-    usual["listed"] = "on"
+    usual |= {"listed": "on", "spectators": "on"}
     reserves = [(str(reserve), reserve_text(reserve, say)) for reserve in RESERVES]
     paces = [(str(pace), pace_text(pace, say)) for pace in PACES]
     return html(
@@ -79,7 +80,8 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
             game, seats, chosen_options(form, found), pace=pace, listed=listed,
             reserve=number(form.get("reserve") or "0"), reminders=form.get("reminders", "on") == "on",
             level=form.get("level") or level_of(request),
-            hints=form.get("hints", "on" if form.get("bots") else "off") == "on", by=(0, name),
+            hints=form.get("hints", "on" if form.get("bots") else "off") == "on",
+            spectators=form.get("spectators", "on") == "on", by=(0, name),
         )  # fmt: skip
     except BadName as error:
         if wants_json(request):
@@ -119,8 +121,8 @@ def sat_down(request: Asked, table: Table, seat: int, name: str = "") -> Respons
 
 async def page_of(request: Connection, table_id: str) -> TablePage:
     """A table as whoever asks sees it, with the draft in the address."""
-    table, language = await tables_of(request).table(table_id), language_of(request)
-    seat, draft = seats_of(request).asking(request, table), None
+    table, seat = await looked_at(request, table_id)
+    language, draft = language_of(request), None
     with suppress(DoppiogiocoError):  # a draft that no longer fits: begin anew
         answers = numbers(request.query_params.get("draft", ""))
         if answers and table.match and seat is not None:
@@ -163,8 +165,7 @@ def show(
 async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Take a seat: the one named, or the first free one."""
     tables, form = tables_of(request), await form_of(request)
-    table = await tables.table(table_id)
-    there = seats_of(request).asking(request, table)
+    table, there = await looked_at(request, table_id)
     if there is not None and not wants_json(request):
         return Redirect(f"/t/{table.id}", status_code=303)
     name = form["name"] if "name" in form else name_of(request)
@@ -220,27 +221,15 @@ async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table_id:str}/{wish:str}")
 async def wish_for(request: Asked, table_id: FromPath[str], wish: FromPath[str]) -> Response[Any]:
-    """What players may wish for (change, renew, stand, back, vote, summons, rematch), and the host (start, bot, remove,
-    close, agree)."""
+    """What players may wish for: change, renew, stand, back, vote, summons, rematch; and what the host may."""
     tables, form = tables_of(request), await form_of(request)
     table, language = await tables.table(table_id), language_of(request)
     seat = seats_of(request).seated(request, table)
     target = number(form["seat"]) if form.get("seat") else seat
-    if wish in HOSTS_WISHES and (table.host is None or seat != table.host):
-        host = "–" if table.host is None else table.seats[table.host].name
-        raise Forbidden(N_("only {host} can do this"), host=host)
     match wish:
-        case "start":
-            await tables.do(table, table.check_start)
-        case "bot":
-            await tables.do(table, lambda: table.check_bot(target, form.get("level", "")))
-        case "close":
-            await tables.do(table, table.check_close)
-        case "agree":
-            name, answers = form.get("name", ""), numbers(form.get("answers", ""))
-            await tables.do(table, lambda: table.check_agree(name, answers))
-        case "remove":
-            await tables.do(table, lambda: table.check_remove(target))
+        case _ if wish in hosting.WISHES:
+            asking = seats_of(request)
+            await tables.do(table, lambda: hosts_wish(table, asking.seated(request, table), wish, form))
         case "change":
             await tables.do(table, lambda: table.check_change(seats_of(request).seated(request, table), target))
         case "stand":
@@ -287,8 +276,8 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
 @look("/t/{table_id:str}/memory", media_type=MediaType.HTML)
 async def memory_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """What whoever asks can remember of the match: a page, a part of the table's page, or data for a program."""
-    table, language = await tables_of(request).table(table_id), language_of(request)
-    page = TablePage(tables_of(request), table, seats_of(request).asking(request, table), language)
+    table, seat = await looked_at(request, table_id)
+    page = TablePage(tables_of(request), table, seat, language_of(request))
     notes = page.memory
     if wants_json(request):
         return Response({"memory": [note.as_dict() for note in notes]}, media_type=MediaType.JSON)
@@ -299,9 +288,8 @@ async def memory_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
 @look("/t/{table_id:str}/replay", media_type=MediaType.HTML)
 async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A match, answer by answer: a finished one, or what whoever asks has seen of one that is being played."""
-    table = await tables_of(request).table(table_id)
+    table, asking = await looked_at(request, table_id)
     eyes, at = request.query_params.get("as", ""), request.query_params.get("at", "")
-    asking = seats_of(request).asking(request, table)
     page = ReplayPage(table, eyes, number(at) if at else None, language_of(request), asking)
     if "x-regions" in request.headers:
         return Response(page.told(), media_type=MediaType.JSON)
@@ -311,7 +299,7 @@ async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
 @look("/t/{table_id:str}/record.json")
 async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """The whole match as plain data, with the dealer's seed, once it is over; `doppiogioco verify` checks it."""
-    table = await tables_of(request).table(table_id)
+    table, _ = await looked_at(request, table_id)
     if table.stage != "over":
         raise Refused(N_("a game can be watched again once it is over"))
     name = f'attachment; filename="{table.game.id}-{table.id}.json"'
