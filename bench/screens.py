@@ -159,7 +159,7 @@ class Party:
         for number in range(2, self.seats + 1):
             sat = await self._ask(connection, f"/t/{self.table}/sit", name=f"Player {number}")
             tokens.append(sat["token"])
-        self._cookies = [f"seat-{self.table}={token}" for token in tokens]
+        self._cookies = [f"at-{self.table}={token}" for token in tokens]
         await connection.post(f"/t/{self.table}/start", f"Cookie: {self._cookies[0]}")
         connection.close()
         loop, self.screens = asyncio.get_running_loop(), []

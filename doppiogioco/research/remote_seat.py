@@ -21,7 +21,7 @@ from doppiogioco.typed_answers import labelled
 
 from .text import Seen, answer_in, chosen, not_asked, told
 
-LINK = re.compile(r"(?P<table>https?://[^/\s]+(?:/[^/\s]+)*?/t/\w+)(?:/seat/(?P<token>[^/\s]+))?/?")
+LINK = re.compile(r"(?P<table>https?://[^/\s]+(?:/[^/\s]+)*?/t/\w+)(?:/seat/(?P<code>[^/\s]+))?/?")
 PATIENCE = 20.0  # seconds to wait for the others before a look says that they are still thinking
 SILENCE = 60.0  # seconds after which a server that says nothing is given up; it says something every 20
 
@@ -37,8 +37,10 @@ class RemoteSeat:
             raise DoppiogiocoError(text, link=repr(link))
         self.language = Voice(language).language
         self._table = found["table"]
-        self._token = token or found["token"] or ""
+        self._token = token
         self._told = 0, 0  # how many lines of the log and of the talk have been told
+        if not self._token and found["code"]:
+            self._token = self._ask(f"/seat/{found['code']}", {})["token"]
         if not self._token:
             self._token = self._ask("/sit", {"name": name})["token"]
         self._state = self._seated()

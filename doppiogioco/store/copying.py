@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 
-from .places import FIRST, PRIVATE, file_of, shown
+from .places import FIRST, PRIVATE, database_url, file_of, shown
 
 
 def backup(database: str, copy: Path) -> int:
@@ -68,6 +68,14 @@ def check(file: Path) -> int:
 def _reading(file: Path) -> sqlite3.Connection:
     """Only to read: also what a running server has not yet brought from its journal into the file."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def check_there(database: str) -> None:
+    """An error if there is no file where the one of a database should be: who only reads does not make one."""
+    url = database_url(database)
+    file = file_of(url)
+    if url.get_backend_name() == "sqlite" and (file is None or not file.is_file()):
+        raise DoppiogiocoError(N_("there is no file {name}"), name=shown(database))
 
 
 def _source(database: str) -> Path:

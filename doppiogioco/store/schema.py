@@ -45,8 +45,18 @@ notebook = Table(
     "notebook",
     metadata,
     Column("table_id", String(32), primary_key=True),
-    Column("holder", String(24), primary_key=True),  # the seat's nonce
+    Column("holder", String(24), primary_key=True),  # the first nonce of the seat's person
     Column("pages", Text, nullable=False),  # JSON
+)
+
+# Codes that take a seat to another device, each good once and not for long.
+code = Table(
+    "code",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("nonce", String(24), nullable=False),  # of the seat: with a new one the code is good for nothing
+    Column("until", Double, nullable=False),  # seconds since 1970
 )
 
 # The processes that serve this database together, and when each was last heard of by the database's clock.

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, event, select, update
+from sqlalchemy import delete, event, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -21,6 +21,7 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 
 from . import schema
+from .codes import Codes
 from .company import Alone, Company
 from .places import (
     PRIVATE,
@@ -102,6 +103,7 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._held: int | None = None  # the file, kept from others
         self.counted = Counted()
+        self.codes = Codes(engine, self._insert)
         self.company: Alone = Company(engine) if shared else Alone()
 
     @classmethod
@@ -211,6 +213,11 @@ class Store:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
+    async def entry(self, table_id: str) -> Entry | None:
+        """All that is noted of where a table stands."""
+        columns = [schema.entry.c[name] for name in Entry._fields]
+        return next(iter(await self._entries(select(*columns).where(schema.entry.c.table_id == table_id))), None)
+
     async def entries_of(self, table_ids: Collection[str]) -> list[Entry]:
         """Where these tables stand, the youngest first."""
         columns = schema.entry.c
@@ -230,6 +237,13 @@ class Store:
         query = select(columns.pages).where(columns.table_id == table_id, columns.holder == holder)
         async with self._engine.connect() as connection:
             return str((await connection.execute(query)).scalar_one_or_none() or "")
+
+    async def notebooks(self, table_id: str) -> list[tuple[str, str]]:
+        """All notebooks of a table: whose each is, and what is in it."""
+        columns = schema.notebook.c
+        query = select(columns.holder, columns.pages).where(columns.table_id == table_id).order_by(columns.holder)
+        async with self._engine.connect() as connection:
+            return [(holder, pages) for holder, pages in await connection.execute(query)]
 
     async def write_notebook(self, table_id: str, holder: str, pages: str) -> None:
         """Keep what somebody has written down, in place of what they wrote before."""
@@ -330,6 +344,19 @@ class Store:
         if saved:
             await self.company.tell(connection, [key for key, one in by_number.items() if id(one) in saved])
         return saved
+
+    async def adopt(self, entry: Entry, rows: Collection[Row], notebooks: Collection[tuple[str, str]]) -> bool:
+        """Take in a whole table from elsewhere, or nothing of it: False if there is one of this name already."""
+        name = {"table_id": entry.table_id}
+        add = self._insert(schema.entry).on_conflict_do_nothing().returning(schema.entry.c.table_id)
+        async with self._engine.begin() as connection:
+            if (await connection.execute(add, entry._asdict())).first() is None:
+                return False
+            await connection.execute(insert(schema.event), [name | row._asdict() for row in rows])
+            if notebooks:
+                books = [name | {"holder": holder, "pages": pages} for holder, pages in notebooks]
+                await connection.execute(insert(schema.notebook), books)
+        return True
 
     async def rest(self, table_id: str) -> None:
         """Nobody needs to look at a table any more before somebody asks for it."""

@@ -40,13 +40,16 @@ PLAYING_KEPT = 30 * DAY  # and how long a game without a clock waits for an answ
 
 @dataclass
 class Seat:
-    """Who sits where. `nonce` is what a signed seat must name, so a seat can be given anew."""
+    """Who sits where. `nonce` is what a signed seat must name, so a seat can be given anew, and its person may have a
+    new one; `holder`, the first of them, stands for the person."""
 
     name: str = ""
     bot: bool = False
     nonce: str = ""
+    holder: str = ""
     stand_in: bool = False  # a bot plays for a person who is away
     level: str = ""  # how well its bot plays; empty: as the table's bots do
+    muted: bool = False  # may only make claims in the chat
 
     @property
     def taken(self) -> bool:
@@ -81,6 +84,7 @@ class Table:
     reserve: int = 0
     overtime: dict[int, float] = field(default_factory=dict)  # what each seat has taken of its reserve
     listed: bool = True
+    spectators: bool = True  # may those look on who have no seat?
     reminders: bool = True  # does the table keep in mind for everybody what everybody could remember?
     level: str = EASY  # of bots where nothing else was said, and of stand-ins
     hints: bool = False  # may who is to act ask a bot for advice?
@@ -89,6 +93,7 @@ class Table:
     agreed: dict[str, list[int]] = field(default_factory=dict)  # what is settled before the deal, by name
     seats: list[Seat] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)  # nonces of guests whose seat the host has freed
+    renewed: set[str] = field(default_factory=set)  # nonces in whose place their person has a new one
     match: Match | None = None
     by_bot: dict[int, str] = field(default_factory=dict)  # the answers that bots gave, by number, and their level
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
@@ -235,6 +240,39 @@ class Table:
             raise Refused(N_("nobody sits there"))
         return "removed", {"seat": number}
 
+    def check_renew(self, number: int) -> Event:
+        """A person has a new secret for the seat: who knows only the old one, on another device, loses it."""
+        if self.closed:
+            raise Refused(N_("this table is closed"))
+        self._seat(number)
+        return "renewed", {"seat": number, "nonce": fresh_nonce()}
+
+    def check_mute(self, number: int, *, muted: bool) -> Event:
+        """The host takes the word from a guest in the chat, or gives it back. Claims are part of play, so they stay."""
+        self._check_guest(number)
+        return "muted", {"seat": number, "muted": muted}
+
+    def check_host(self, number: int) -> Event:
+        """The host hands the table over to another person."""
+        self._check_guest(number)
+        return "handed over", {"seat": number}
+
+    def check_spectators(self, *, allowed: bool) -> Event:
+        """The host lets spectators in, or sends them away."""
+        if self.closed:
+            raise Refused(N_("this table is closed"))
+        return "spectators", {"allowed": allowed}
+
+    def may_look(self, seat: int | None) -> bool:
+        """May somebody look at the table? Where there are no spectators, only who plays; and before the game whoever
+        may still sit down."""
+        return seat is not None or self.spectators or (self.stage == "open" and not self.full)
+
+    def check_look(self, seat: int | None) -> None:
+        """Whoever may not look at the table is told so."""
+        if not self.may_look(seat):
+            raise Forbidden(N_("this table has no spectators: only those who play see it"))
+
     def check_stand(self, number: int) -> Event:
         """A person gives up the seat before the game begins."""
         self._check_open()
@@ -327,6 +365,8 @@ class Table:
             if found is None or found not in claims(self.game, view):
                 raise Refused(N_("this is not one of the claims you can make now"))
             return "said", {"seat": seat, "name": name, "text": found, "claim": True}
+        if seat is not None and self.seats[seat].muted:
+            raise Forbidden(N_("the host has muted you in the chat; you can still make claims"))
         return "said", {"seat": seat, "name": name, "text": spoken(text)}
 
     def check_advise(self, seat: int, answer: int, after: int) -> Event:
@@ -390,6 +430,15 @@ class Table:
             raise NotFound(N_("there is no such seat"))
         return self.seats[number]
 
+    def _check_guest(self, number: int) -> None:
+        """Another person than the host sits there."""
+        if self.closed:
+            raise Refused(N_("this table is closed"))
+        if not self._seat(number).nonce:
+            raise Refused(N_("nobody sits there") if not self.seats[number].taken else N_("a bot sits there"))
+        if number == self.host:
+            raise Refused(N_("you look after this table yourself"))
+
     def _check_free(self, number: int) -> None:
         if self._seat(number).taken:
             raise Refused(N_("somebody else has just taken this seat: choose another one"))
@@ -412,8 +461,9 @@ class Table:
             case "opened":
                 self._opened(data)
             case "sat":
+                nonce = data.get("nonce", "")
                 self.seats[data["seat"]] = Seat(
-                    data["name"], bool(data.get("bot")), data.get("nonce", ""), level=data.get("level", "")
+                    data["name"], bool(data.get("bot")), nonce, nonce, level=data.get("level", "")
                 )
                 if self.host is None and not data.get("bot"):
                     self.host = data["seat"]
@@ -427,6 +477,16 @@ class Table:
                 self.seats[data["to"]], self.seats[data["seat"]] = self.seats[data["seat"]], Seat()
                 if self.host == data["seat"]:
                     self.host = data["to"]
+            case "renewed":
+                self.renewed.add(self.seats[data["seat"]].nonce)
+                self.seats[data["seat"]].nonce = data["nonce"]
+            case "muted":
+                self.seats[data["seat"]].muted = data["muted"]
+            case "handed over":
+                self.host = data["seat"]
+                self.seats[data["seat"]].muted = False
+            case "spectators":
+                self.spectators = data["allowed"]
             case "agreed":
                 self.agreed = data["agreed"]
             case "started":
@@ -489,9 +549,10 @@ class Table:
         self.reserve = data.get("reserve", 0)  # older tables had none
         self.level = data.get("level", EASY)  # tables that are older than levels had bots of this kind
         self.hints = data.get("hints", False)  # older tables had none
+        self.spectators = data.get("spectators", True)  # everybody could watch those
         self.seats = [Seat() for _ in range(data["seats"])]
         if by := data.get("by"):
-            self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"])
+            self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"], holder=by["nonce"])
 
     def _note_waiting(self, at: float) -> None:
         """Since when each seat is waited for: the clock of a seat starts anew when a question is put to it."""
@@ -516,6 +577,7 @@ def opening(
     reminders: bool = True,
     level: str = USUAL,
     hints: bool = False,
+    spectators: bool = True,
     seed: str | None = None,
     by: tuple[int, str] | None = None,
 ) -> Event:
@@ -528,6 +590,7 @@ def opening(
     data: dict[str, Any] = {"game": game, "version": found.version, "seats": seats, "options": chosen}
     data |= {"pace": pace, "reserve": reserve if pace else 0}
     data |= {"listed": listed, "reminders": reminders, "level": check_level(level), "hints": hints}
+    data["spectators"] = spectators
     data["seed"] = seed or secrets.token_hex(32)
     if by is not None:
         data["by"] = {"seat": by[0], "name": proper_name(by[1]), "nonce": fresh_nonce()}

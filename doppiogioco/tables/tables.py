@@ -179,7 +179,8 @@ class Tables:
         """The tables that wait for players, and those that are worth watching."""
         waiting = await self.store.listed("open", LISTED)
         lively = await self.store.listed("playing", LISTED, now() - LIVELY)
-        return [(entry, table) for entry in (*waiting, *lively) if (table := await self._readable(entry))]
+        found = [(entry, table) for entry in (*waiting, *lively) if (table := await self._readable(entry))]
+        return [(entry, table) for entry, table in found if table.spectators or table.stage == "open"]
 
     def watchers(self, table: Table) -> Watchers:
         """Who has the table open."""
@@ -367,7 +368,7 @@ class Tables:
                 fresh = await self.open(
                     table.game.id, len(table.seats), table.options, pace=table.pace, reserve=table.reserve,
                     listed=table.listed, reminders=table.reminders, level=table.level, hints=table.hints,
-                    by=(seat, table.seats[seat].name),
+                    spectators=table.spectators, by=(seat, table.seats[seat].name),
                 )  # fmt: skip
                 await self.try_to(table, lambda: table.check_rematch(fresh.id))
                 opens = table.rematch == fresh.id

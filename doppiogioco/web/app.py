@@ -19,7 +19,7 @@ from doppiogioco.store import Store
 from doppiogioco.tables.summoning import Messenger
 from doppiogioco.tables.tables import Tables
 
-from . import live, notebook_routes, public_routes, reasons, table_routes, watch_routes
+from . import device_routes, live, notebook_routes, public_routes, reasons, table_routes, watch_routes
 from .described import description
 from .http import SECURITY, add_nosniff, at_the_door, refusal
 from .limits import Limiter
@@ -55,6 +55,7 @@ def create_app(
         route_handlers=[
             *public_routes.ROUTES,
             *table_routes.ROUTES,
+            *device_routes.ROUTES,
             *notebook_routes.ROUTES,
             *reasons.ROUTES,
             *live.ROUTES,

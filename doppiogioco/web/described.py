@@ -51,7 +51,7 @@ REFUSALS = {
 }
 HEAD_TOO_LONG = 431  # said before anything is read, so without words
 POSTED = (400, 403, 413)  # whatever is sent may be unreadable, from another site, or too long
-AT_A_TABLE = (404, 410)
+AT_A_TABLE = (403, 404, 410)  # some tables have no spectators
 WISHED = (*POSTED, *AT_A_TABLE, 409)
 AWAY: Answers = {303: ()}  # back to a page
 

@@ -20,8 +20,10 @@ from doppiogioco import __version__
 from doppiogioco.engine.errors import DoppiogiocoError, UnknownGame
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.tables.refusals import Forbidden, Refused, Unreadable
+from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 
+from .cookies import Connection
 from .limits import Limiter, TooMany
 from .logs import shown_path
 from .moments import Beat
@@ -30,7 +32,7 @@ from .pages import TablePage
 from .place import own
 from .preview import of_site
 from .render import render
-from .seats import Connection, Seats, language_of
+from .seats import Seats, language_of
 
 Asked = Request[Any, Any, State]
 Form = dict[str, str]  # the fields of a form
@@ -58,6 +60,14 @@ def seats_of(connection: Connection) -> Seats:
     """Who signs and reads seats."""
     seats: Seats = connection.app.state.seats
     return seats
+
+
+async def looked_at(connection: Connection, table_id: str) -> tuple[Table, int | None]:
+    """A table, and the seat of whoever looks at it; some tables have no spectators."""
+    table = await tables_of(connection).table(table_id)
+    seat = seats_of(connection).asking(connection, table)
+    table.check_look(seat)
+    return table, seat
 
 
 def limiter_of(connection: Connection) -> Limiter:
@@ -90,7 +100,7 @@ def html(template: str, request: Asked, status: int = 200, **context: Any) -> Re
         template, language=language, theme=theme, path=quote(own(path)), site=site,
         address=site + quote(request.url.path), version=__version__, **context,
     )  # fmt: skip
-    return Response(text, media_type=MediaType.HTML, status_code=status)
+    return Response(text, media_type=MediaType.HTML, status_code=status, cookies=seats_of(request).moved(request))
 
 
 def answered(request: Asked, page: TablePage, where: str | None = None) -> Response[Any]:
@@ -250,7 +260,7 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
     if wants_json(request) or request.headers.get("x-regions"):
         return Response({"error": text}, media_type=MediaType.JSON, status_code=status, headers=headers)
     parts = request.url.path.split("/")
-    table = parts[2] if len(parts) > 2 and parts[1] == "t" and status != 404 else ""
+    table = parts[2] if len(parts) > 3 and parts[1] == "t" and status != 404 else ""
     page = html("message.html", request, status, text=sentence(text), table=table)
     page.headers.update(headers)  # what goes wrong does not pass where the app adds them
     return page

@@ -13,7 +13,7 @@ from doppiogioco.engine.words import N_
 from doppiogioco.limits import Limits
 from doppiogioco.tables.refusals import Refused
 
-from .seats import Connection, token_of
+from .cookies import Connection, token_of
 
 REMEMBERED = 50_000  # addresses and seats; whoever has asked for nothing for longest is forgotten first
 MINUTE, HOUR = 60.0, 3_600.0  # seconds

@@ -14,7 +14,8 @@ from doppiogioco.tables.refusals import Refused
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 
-from .seats import Connection, Seats
+from .cookies import Connection
+from .seats import Seats
 
 MOST = 12  # own tables on the page. A browser with more seats than that costs one query more, and nothing else
 DESERTED = 900.0  # seconds in which nothing has happened at a table that nobody has open
@@ -48,7 +49,7 @@ async def own_tables(tables: Tables, seats: Seats, asking: Connection, say: Voic
     for entry in kept[:MOST]:
         with suppress(Refused):  # a table that is set aside
             table = await tables.table(entry.table_id)
-            seat = seats.asking(asking, table)
+            seat = seats.at(asking, table)
             if seat is not None:
                 found.append(own_row(table, seat, say))
     found.sort(key=lambda row: ORDER.index("turn" if row.turn else row.stage))

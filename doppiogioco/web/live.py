@@ -16,20 +16,22 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.serialization import encode_json
 
 from doppiogioco.engine.errors import DoppiogiocoError
-from doppiogioco.engine.words import Voice
+from doppiogioco.engine.words import N_, Voice
+from doppiogioco.tables.refusals import Forbidden
 
+from .cookies import Connection, token_of
 from .described import AT_A_TABLE, EVENTS, described
-from .http import Asked, another_site, fields_of, limiter_of, live_message, look, seats_of, tables_of
+from .http import Asked, another_site, fields_of, limiter_of, live_message, look, looked_at, seats_of, tables_of
 from .limits import TooMany
 from .page_cache import Piece
 from .pages import TablePage
-from .seats import Connection, language_of, token_of
+from .seats import language_of
 from .table_routes import moved
 
 logger = logging.getLogger("doppiogioco")
 
 QUIET = 20.0  # seconds
-FORBIDDEN, TOO_MANY = 4403, 4429  # why a socket was closed
+LOOK_AGAIN, FORBIDDEN, TOO_MANY = 4401, 4403, 4429  # why a socket was closed
 
 
 @asynccontextmanager
@@ -39,16 +41,24 @@ async def watching(
     """The table as whoever asks sees it now, and a bell that rings at every change.
 
     Several changes that come at once are one ring: only the last state of the table is worth drawing. There is none if
-    the table could not be followed: who asks for it anew hears how it stands, or why that cannot be told.
+    the table could not be followed: who asks for it anew hears how it stands, or why that cannot be told. It ends when
+    the person of the seat has a new secret for it, which may open it again, or when the host sends spectators away.
     """
     tables, token, language = tables_of(connection), token_of(connection, table_id), language_of(connection)
-    table, read = await tables.table(table_id), seats_of(connection).read
+    table, first = await looked_at(connection, table_id)
+    seats = seats_of(connection)
+
+    def page() -> TablePage | None:
+        if not tables.knows(table):
+            return None
+        seat = seats.read(table, token)
+        lost = seat is None and first is not None and seats.renewed(connection, table)
+        if lost or not table.may_look(seat):
+            raise Forbidden(N_("you have no seat at this table"))
+        return TablePage(tables, table, seat, language)
+
     with limiter_of(connection).live(connection):
-        async with tables.watchers(table).watching(read(table, token)) as bell:
-
-            def page() -> TablePage | None:
-                return TablePage(tables, table, read(table, token), language) if tables.knows(table) else None
-
+        async with tables.watchers(table).watching(first) as bell:
             yield page, bell
 
 
@@ -83,6 +93,8 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
                     await socket.close()
     except TooMany:
         await socket.close(code=TOO_MANY)
+    except Forbidden:  # what was shown until now is not, or no longer, for who looks
+        await socket.close(code=LOOK_AGAIN)
     except (WebSocketDisconnect, DoppiogiocoError):
         pass
     finally:
@@ -131,7 +143,7 @@ async def rung(bell: asyncio.Event) -> bool:
 )
 async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent | Response[None]:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
-    await tables_of(request).table(table_id)
+    await looked_at(request, table_id)
     with limiter_of(request).live(request):
         pass  # a stream that has begun cannot be refused any more
     if request.method == "HEAD":
@@ -139,12 +151,13 @@ async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEven
     as_page = request.query_params.get("as") == "page"
 
     async def messages() -> AsyncIterator[str | ServerSentEventMessage]:
-        async with watching(request, table_id) as (page, bell):
-            while now := page():
-                yield live_message(now, now.regions()) if as_page else encode_json(now.as_json()).decode()
-                while not await rung(bell):
-                    yield ServerSentEventMessage(comment="nothing new")
-                bell.clear()
+        with suppress(Forbidden):  # who opens it again is shown what is theirs to see
+            async with watching(request, table_id) as (page, bell):
+                while now := page():
+                    yield live_message(now, now.regions()) if as_page else encode_json(now.as_json()).decode()
+                    while not await rung(bell):
+                        yield ServerSentEventMessage(comment="nothing new")
+                    bell.clear()
 
     return ServerSentEvent(messages(), headers={"X-Accel-Buffering": "no"})
 

@@ -34,6 +34,8 @@ def waited_for(page: TablePage) -> list[str]:
         told.append(
             say.many("{names} is not at the table.", "{names} are not at the table.", len(away), names=say.list(away))
         )
+    if not table.spectators:
+        told.append(say("No spectators: only those who play see the game."))
     if page.host:
         told.append(say("Begin when you like."))
     elif table.host is not None:

@@ -13,8 +13,8 @@ from typing import Any
 
 from doppiogioco.tables.tables import Tables
 
+from .cookies import Connection
 from .limits import Limiter
-from .seats import Connection
 
 LOOPBACK = ("127.0.0.1", "::1")
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds

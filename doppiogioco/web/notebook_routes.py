@@ -35,14 +35,14 @@ class Mark:
 @look(
     "/t/{table_id:str}/notebook",
     media_type=MediaType.HTML,
-    operation_class=described({200: (HTML, NotebookTold)}, refuses=(403, *AT_A_TABLE, 409), regions=True),
+    operation_class=described({200: (HTML, NotebookTold)}, refuses=(*AT_A_TABLE, 409), regions=True),
 )
 async def notebook(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """What whoever asks has written down: a page, a part of the table's page, or data for a program."""
     tables = tables_of(request)
     table = await tables.table(table_id)
     seat = seats_of(request).seated(request, table)
-    pages = read(await tables.store.notebook(table.id, table.seats[seat].nonce))
+    pages = read(await tables.store.notebook(table.id, table.seats[seat].holder))
     if wants_json(request):
         return Response(pages, media_type=MediaType.JSON)
     page = TablePage(tables, table, seat, language_of(request))
@@ -66,7 +66,7 @@ async def write(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     seat = seats_of(request).seated(request, table)
     found = {str(other): form.get(f"mark-{other}", "").strip()[:LONGEST_MARK] for other in range(len(table.seats))}
     pages = {"text": form.get("text", "")[:LONGEST], "marks": {other: text for other, text in found.items() if text}}
-    await tables.store.write_notebook(table.id, table.seats[seat].nonce, json.dumps(pages))
+    await tables.store.write_notebook(table.id, table.seats[seat].holder, json.dumps(pages))
     if "x-regions" in request.headers or wants_json(request):
         return Response(pages, media_type=MediaType.JSON)
     return on_to(f"/t/{table.id}/notebook")

@@ -25,7 +25,17 @@ from .render import board_to_turn, mentions, render, turns
 
 LINES = 60  # of the log on a page; the rest is in the record
 CHAT = 40  # lines of the chat, on a page and for programs
-REGIONS = ("goal", "question", "since", "board", "mine", "players", "log", "chat")  # of a table in play, as one reads
+REGIONS = (
+    "goal",
+    "question",
+    "since",
+    "board",
+    "mine",
+    "players",
+    "hosting",
+    "log",
+    "chat",
+)  # of a table in play, as one reads
 BEFORE = ("lobby", "chat")  # and before the game
 
 
@@ -99,6 +109,16 @@ class TablePage:
     def host(self) -> bool:
         """Does the viewer look after the table?"""
         return self.seat is not None and self.seat == self.table.host
+
+    @property
+    def guests(self) -> list[Player]:
+        """The other people at the table, for the host."""
+        return [player for player in self.players if player.taken and not player.bot and not player.you]
+
+    @property
+    def muted(self) -> bool:
+        """Has the host taken the word from the viewer?"""
+        return self.seat is not None and self.table.seats[self.seat].muted
 
     @property
     def after(self) -> int:
@@ -336,6 +356,8 @@ class TablePage:
     @property
     def chat(self) -> list[Said]:
         """The latest lines of the chat; a claim in the viewer's own language."""
+        if self.seat is None and not self.table.spectators:
+            return []
         latest = list(self.table.chat)[-CHAT:]
         return [replace(said, text=self.say(said.text)) if said.claim else said for said in latest]
 
@@ -416,9 +438,12 @@ class TablePage:
             case "log":
                 return self.after, self.seat
             case "chat":
-                return self.table.said, self.seat is None, self.stage == "closed", self._sayable
+                hears = self.seat is not None or self.table.spectators
+                return self.table.said, self.seat is None, hears, self.muted, self.stage == "closed", self._sayable
+            case "hosting":
+                return (self._everybody[0], self.stage, self.seat, self.table.spectators) if self.host else ()
         agreed = () if self.table.match else tuple(self.agreements)
-        return self._everybody[0], self.stage, self.host, self.seat, *self._votes, agreed
+        return self._everybody[0], self.stage, self.table.host, self.table.spectators, self.seat, *self._votes, agreed
 
     def _draw(self, name: str) -> Piece:
         match name:
@@ -507,12 +532,13 @@ class TablePage:
             "reserve": table.reserve,
             "you": self.seat,
             "seats": [
-                {"seat": p.number, "name": p.name, "taken": p.taken, "bot": p.bot or p.stand_in,
+                {"seat": p.number, "name": p.name, "taken": p.taken, "bot": p.bot or p.stand_in, "muted": p.muted,
                  "level": table.level_of(p.number) if p.bot or p.stand_in else None, "deadline": p.deadline}
                 for p in self.players
             ],
             "chat": [{"name": said.name, "text": said.text, "claim": said.claim} for said in self.chat],
             "host": table.host,
+            "spectators": table.spectators,
             "agreed": table.agreed,
             "rematch": table.rematch or None,
             "number": table.number,

@@ -37,9 +37,9 @@ def own(path: str) -> str:
     return here.root + path
 
 
-def cookie_path() -> str:
-    """For which addresses a browser keeps our cookies; also for the home page without its last stroke."""
-    return here.root or "/"
+def cookie_path(path: str = "/") -> str:
+    """For which addresses a browser keeps a cookie of ours; also for the home page without its last stroke."""
+    return here.root or "/" if path == "/" else own(path)
 
 
 def placed(template: str) -> str:

@@ -24,6 +24,7 @@ class Player:
     state: str  # how they are there, in words
     deadline: float | None
     here: bool  # has a page open
+    muted: bool  # may only make claims in the chat
     votes: str  # how many of the others want a bot there, of how many; empty where nobody does
     you: bool = False
     may_vote: bool = False
@@ -44,6 +45,7 @@ def players(table: Table, watchers: Watchers, say: Voice) -> tuple[Player, ...]:
             state=presence(table, watchers, number, say),
             deadline=table.deadline(number),
             here=watchers.here(number),
+            muted=seat.muted,
             votes=votes_for(table, watchers, number, say),
         )
         for number, seat in enumerate(table.seats)

@@ -16,6 +16,7 @@ from doppiogioco.engine.words import LANGUAGES, N_, Voice
 from doppiogioco.rulebook import chapters
 from doppiogioco.tables.refusals import Refused, Unreadable
 
+from .cookies import kept
 from .described import AT_A_TABLE, AWAY, CSS, HTML, SVG, described
 from .http import Asked, act, html, look, on_to, seats_of, sentence, tables_of, wants_json
 from .lists import deserted, own_tables, row
@@ -23,7 +24,7 @@ from .pages import levels
 from .place import own
 from .preview import of_game
 from .render import own_style, sprite
-from .seats import kept, language_of, level_of
+from .seats import language_of, level_of
 from .shapes import Home
 
 LINK = re.compile(r"/t/(\w+)")  # in the address of a table
@@ -48,7 +49,7 @@ async def _home(request: Asked, status: int = 200, *, code: str = "", wrong: str
     """The home page; with what was typed as a code, and what is wrong with it."""
     say, tables, seats = Voice(language_of(request)), tables_of(request), seats_of(request)
     mine, more = await own_tables(tables, seats, request, say)
-    listed = [table for _, table in await tables.listed() if seats.asking(request, table) is None]
+    listed = [table for _, table in await tables.listed() if seats.at(request, table) is None]
     alive = [table for table in listed if not deserted(tables, table)]
     return html(
         "home.html", request, status, say=say, games=[find(name) for name in packages()], mine=mine, more=more,
@@ -121,7 +122,7 @@ async def choose_level(request: Asked, level: FromPath[str]) -> Redirect:
 def _back(request: Asked, name: str, value: str) -> Redirect:
     where = request.query_params.get("to", "")  # as the browser knows it
     where = where if where.startswith(own("/")) and not where.startswith("//") else own("/")
-    return Redirect(where, status_code=303, cookies=[kept(name, value)])
+    return Redirect(where, status_code=303, cookies=[kept(request, name, value)])
 
 
 @look("/icons.svg", media_type=SVG, cache=3600, operation_class=described({200: (SVG,)}))

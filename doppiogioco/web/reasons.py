@@ -20,7 +20,7 @@ from doppiogioco.tables.refusals import Refused
 from doppiogioco.tables.table import Table
 
 from .described import AT_A_TABLE, HTML, described
-from .http import Asked, html, look, number, seats_of, tables_of, wants_json
+from .http import Asked, html, look, looked_at, number, seats_of, tables_of, wants_json
 from .render import render
 from .seats import language_of
 from .shapes import HintDrawn, HintTold
@@ -128,7 +128,7 @@ class Thoughts:
 @look(
     "/t/{table_id:str}/hint",
     media_type=MediaType.HTML,
-    operation_class=described({200: (HTML, HintTold, HintDrawn)}, refuses=(403, *AT_A_TABLE, 409), regions=True),
+    operation_class=described({200: (HTML, HintTold, HintDrawn)}, refuses=(*AT_A_TABLE, 409), regions=True),
 )
 async def hint(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """How a bot would answer in the seat of whoever asks, and why: a page, a piece of one for the script, or JSON."""
@@ -225,7 +225,7 @@ class WhyPage:
 async def why(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Why a bot answered as it did, once the game is over: the answer number `at`, or the next one of a bot."""
     tables, at = tables_of(request), request.query_params.get("at", "")
-    table = await tables.table(table_id)
+    table, _ = await looked_at(request, table_id)
     page = WhyPage(table, number(at) if at else None, language_of(request))
     made = await tables.advice.why(table, page.number)
     thoughts = Thoughts(made, page.match, page.seat, page.language)

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
-from urllib.parse import quote, unquote
+from hmac import compare_digest
+from itertools import islice
+from urllib.parse import unquote
 
-from itsdangerous import BadSignature, URLSafeSerializer
-from litestar import Request, WebSocket
-from litestar.datastructures import Cookie, State
+from itsdangerous import BadSignature, Signer, URLSafeSerializer
+from litestar.datastructures import Cookie
 
 from doppiogioco.bots.levels import LEVELS, USUAL
 from doppiogioco.engine.words import LANGUAGES, N_
 from doppiogioco.tables.refusals import Forbidden
 from doppiogioco.tables.table import Table
 
-from .place import cookie_path
+from .cookies import (
+    MARK,
+    MOVED,
+    OLD_SEAT,
+    Connection,
+    cookie_name,
+    dropped,
+    list_cookie,
+    listed,
+    old_seats,
+    seat_cookie,
+    token_of,
+)
 
-Connection = Request[Any, Any, State] | WebSocket[Any, Any, State]
-LONG = 400 * 86_400  # seconds; what browsers keep at most
 LONGEST_TOKEN = 200  # characters; ours have fewer
-SEAT = "seat-"  # how the names of cookies that keep a seat begin
 
 
 class Seats:
@@ -28,6 +37,7 @@ class Seats:
 
     def __init__(self, key: str) -> None:
         self._signer = URLSafeSerializer(key, salt="seat")
+        self._marker = Signer(key, salt="list")
         self._signed = lru_cache(10_000)(self._check)  # a seat is asked for at every move; its signature stays good
 
     def token(self, table: Table, seat: int) -> str:
@@ -46,10 +56,10 @@ class Seats:
         table_id, nonce = self._named(token_of(connection, table.id))
         return table_id == table.id and nonce in table.removed
 
-    def tables(self, connection: Connection) -> list[str]:
-        """The tables at which this browser has, or once had, a seat."""
-        found = (self._named(value)[0] for name, value in connection.cookies.items() if name.startswith(SEAT))
-        return [table_id for table_id in found if table_id]
+    def renewed(self, connection: Connection, table: Table) -> bool:
+        """Has the person of a seat a new secret for it, and whoever asks only the old one?"""
+        table_id, nonce = self._named(token_of(connection, table.id))
+        return table_id == table.id and nonce in table.renewed
 
     def _named(self, token: str) -> tuple[str, str]:
         """The table that a token names, and the nonce; nothing where it is none of ours."""
@@ -77,27 +87,51 @@ class Seats:
             raise Forbidden(N_("you have no seat at this table"))
         return seat
 
-    def cookie(self, table: Table, seat: int, *, secure: bool) -> Cookie:
-        """Keeps a seat in the browser."""
-        return kept(cookie_name(table.id), self.token(table, seat), secure=secure)
+    # What the browser keeps -----------------------------------------------------------------------------------------
 
+    def keep(self, connection: Connection, table: Table, seat: int) -> list[Cookie]:
+        """Keeps a seat in the browser, and its table in the list."""
+        return [seat_cookie(connection, table.id, self.token(table, seat)), *self.note(connection, table, seat)]
 
-def cookie_name(table_id: str) -> str:
-    """Each table has a cookie of its own: one browser may sit at several."""
-    return f"{SEAT}{table_id}"
+    def note(self, connection: Connection, table: Table, seat: int) -> list[Cookie]:
+        """The list with a table at its end, where it does not have it: another tab may have written it meanwhile."""
+        known, mark = listed(connection), self._mark(table.id, table.seats[seat].nonce)
+        if known.pop(table.id, "") == mark:
+            return []
+        return [list_cookie(connection, known | {table.id: mark})]
 
+    def drop(self, connection: Connection, table: Table) -> list[Cookie]:
+        """Who has no seat at a table any more has no cookie for it."""
+        others = {table_id: mark for table_id, mark in listed(connection).items() if table_id != table.id}
+        return [dropped(cookie_name(table.id), f"/t/{table.id}"), list_cookie(connection, others)]
 
-def token_of(connection: Connection, table_id: str) -> str:
-    """What whoever asks shows for a seat at this table: a program's token, or the cookie; empty if nothing."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    return token if scheme.lower() == "bearer" else connection.cookies.get(cookie_name(table_id), "")
+    def moved(self, connection: Connection) -> list[Cookie]:
+        """Some of the seats that are still sent everywhere, to their places; what is none is dropped."""
+        old, known, cookies = old_seats(connection), listed(connection), list[Cookie]()
+        for name, token in islice(old.items(), MOVED):
+            table_id, nonce = self._named(token)
+            if table_id and name == f"{OLD_SEAT}{table_id}":
+                cookies.append(seat_cookie(connection, table_id, token))
+                known.setdefault(table_id, self._mark(table_id, nonce))
+            cookies.append(dropped(name))
+        return [*cookies, list_cookie(connection, known)] if cookies else []
 
+    def tables(self, connection: Connection) -> list[str]:
+        """The tables at which this browser has, or once had, a seat, as far as it remembers."""
+        old = (self._named(token)[0] for token in old_seats(connection).values())
+        return [*dict.fromkeys([*listed(connection), *filter(None, old)])]
 
-def kept(name: str, value: str, *, secure: bool = False) -> Cookie:
-    """A cookie that no script and no other site can read; it holds any text, though cookies travel in Latin-1."""
-    return Cookie(
-        key=name, value=quote(value), max_age=LONG, httponly=True, samesite="lax", secure=secure, path=cookie_path()
-    )
+    def at(self, connection: Connection, table: Table) -> int | None:
+        """Where a browser says that it sits at a table, for a list of its tables; it opens nothing."""
+        mark = listed(connection).get(table.id, "")
+        for seat in table.people() if mark else ():
+            if compare_digest(mark, self._mark(table.id, table.seats[seat].nonce)):
+                return seat
+        return self.asking(connection, table)
+
+    def _mark(self, table_id: str, nonce: str) -> str:
+        """What shows in a list that somebody sits at a table: nobody else can make it, and it is not the seat."""
+        return self._marker.get_signature(f"{table_id} {nonce}").decode()[:MARK]
 
 
 def name_of(connection: Connection) -> str:

@@ -33,6 +33,7 @@ class NewTable(Struct, kw_only=True, omit_defaults=True):
     reminders: Switch | UnsetType = UNSET
     level: Level | UnsetType = UNSET
     hints: Switch | UnsetType = UNSET
+    spectators: Switch | UnsetType = UNSET
     bots: Number | UnsetType = UNSET
 
 
@@ -60,12 +61,15 @@ class Saying(Struct, kw_only=True, omit_defaults=True):
 
 
 class Wishing(Struct, kw_only=True, omit_defaults=True):
-    """What wishes need: a seat (bot, remove, change, vote), a level (bot), a matter (agree), an address (summons)."""
+    """What wishes need: a seat (bot, remove, mute, host, change, vote), a level (bot), a matter (agree), an address
+    (summons), a switch (mute: `muted`, spectators: `allowed`)."""
 
     seat: Number | UnsetType = UNSET
     level: Level | UnsetType = UNSET
     name: str | UnsetType = UNSET
     answers: Numbers | UnsetType = UNSET
+    muted: Switch | UnsetType = UNSET
+    allowed: Switch | UnsetType = UNSET
     address: str | UnsetType = UNSET
 
 
@@ -117,6 +121,7 @@ class SeatTold(Struct):
     bot: bool
     level: str | None
     deadline: float | None
+    muted: bool
 
 
 class Said(Struct):
@@ -132,6 +137,13 @@ class Legal(Struct):
 
     answer: int
     text: str
+
+
+class PartnersAdvice(Struct):
+    """What a bot would answer with whom one decides."""
+
+    name: str
+    answer: int
 
 
 class Ending(Struct):
@@ -155,6 +167,7 @@ class TableTold(Struct, kw_only=True):
     seats: list[SeatTold]
     chat: list[Said]
     host: int | None
+    spectators: bool
     agreed: dict[str, list[int]]
     rematch: str | None
     number: int
@@ -164,6 +177,7 @@ class TableTold(Struct, kw_only=True):
     waiting: list[int] | UnsetType = UNSET
     after: int | UnsetType = UNSET
     legal: list[Legal] | UnsetType = UNSET
+    advice: list[PartnersAdvice] | UnsetType = UNSET
     view: dict[str, Any] | UnsetType = UNSET
     heard: list[Given] | UnsetType = UNSET
     log: list[str] | UnsetType = UNSET
@@ -174,6 +188,13 @@ class Seated(TableTold, kw_only=True):
     """A table, and the token that is the seat."""
 
     token: str
+
+
+class DeviceLink(Struct):
+    """A link that takes the seat to another device, and for how many seconds it is good."""
+
+    link: str
+    seconds: float
 
 
 class Regions(Struct, kw_only=True):

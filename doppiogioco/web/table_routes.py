@@ -1,4 +1,4 @@
-"""At a table: opening one, sitting down, answering, talking, another device, and watching it again."""
+"""At a table: opening one, sitting down, answering, talking, and watching it again."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store.store import now
 from doppiogioco.tables.names import alike, proper_name
-from doppiogioco.tables.refusals import BadName, Forbidden, NotFound, Refused
+from doppiogioco.tables.refusals import BadName, NotFound, Refused
 from doppiogioco.tables.table import PACES, RESERVES, Table
 from doppiogioco.tables.tables import Tables
 
+from . import hosting
+from .cookies import Connection, kept
 from .described import AT_A_TABLE, AWAY, HTML, POSTED, WISHED, described
+from .hosting import hosts_wish
 from .http import (
     Asked,
     Form,
@@ -26,6 +29,7 @@ from .http import (
     form_of,
     html,
     look,
+    looked_at,
     number,
     numbers,
     object_of,
@@ -39,18 +43,15 @@ from .http import (
 )
 from .lobby import qr_code
 from .pages import TablePage, levels, pace_text, reserve_text
-from .place import cookie_path
 from .preview import of_game, of_table
 from .replay import ReplayPage
-from .seats import Connection, cookie_name, kept, language_of, level_of, name_of
+from .seats import language_of, level_of, name_of
 from .shapes import Memory, Moving, NewTable, Record, Regions, Saying, Seated, Sitting, TableTold, Wishing
 
-HOSTS_WISHES = ("start", "bot", "remove", "close", "agree")  # that nobody else may have
-WISHES = (*HOSTS_WISHES, "change", "stand", "back", "vote", "summons", "rematch")
+WISHES = (*hosting.WISHES, "change", "renew", "stand", "back", "vote", "summons", "rematch")
 
 # For the description: what comes back from most wishes, and to who has sat down.
 DONE, SEATED = AWAY | {200: (TableTold, Regions)}, AWAY | {201: (Seated,)}
-OWN_SEAT = described({200: (HTML,)}, refuses=(403, *AT_A_TABLE))
 ONE_OF_THEM = PathParameter(schema_extra={"enum": list(WISHES)})
 
 
@@ -66,7 +67,7 @@ def _new_form(request: Asked, game: Game, typed: Form, status: int = 200, wrong:
     """The form for a new table, as it was filled in; with what is wrong with the name."""
     say = Voice(language_of(request))
     usual = {"seats": str(game.usual_seats), "reminders": "on", "level": level_of(request), "pace": "0", "reserve": "0"}
-    usual["listed"] = "on"
+    usual |= {"listed": "on", "spectators": "on"}
     reserves = [(str(reserve), reserve_text(reserve, say)) for reserve in RESERVES]
     paces = [(str(pace), pace_text(pace, say)) for pace in PACES]
     return html(
@@ -88,7 +89,8 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
             game, seats, chosen_options(form, found), pace=pace, listed=listed,
             reserve=number(form.get("reserve") or "0"), reminders=form.get("reminders", "on") == "on",
             level=form.get("level") or level_of(request),
-            hints=form.get("hints", "on" if form.get("bots") else "off") == "on", by=(0, name),
+            hints=form.get("hints", "on" if form.get("bots") else "off") == "on",
+            spectators=form.get("spectators", "on") == "on", by=(0, name),
         )  # fmt: skip
     except BadName as error:
         if wants_json(request):
@@ -96,7 +98,7 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
         return _new_form(request, found, form, error.status, sentence(error.told(say)))
     if form.get("bots"):
         await tables.do(table, table.check_start)
-    return _seated(request, table, 0, name)
+    return sat_down(request, table, 0, name)
 
 
 def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
@@ -107,18 +109,15 @@ def chosen_options(form: dict[str, str], game: Game) -> dict[str, Any]:
     return {name: f"option-{name}" in form for name in game.rules.OPTIONS} if said else {}
 
 
-def _seated(request: Asked, table: Table, seat: int, name: str = "") -> Response[Any]:
+def sat_down(request: Asked, table: Table, seat: int, name: str = "") -> Response[Any]:
     """To the table, with the seat in the cookie (or, for a program, in the answer).
 
     A name is remembered as it was typed: who is Anna 2 here may be Anna elsewhere.
     """
-    secure = request.url.scheme == "https"
-    cookies = [
-        seats_of(request).cookie(table, seat, secure=secure),
-        kept("name", proper_name(name or table.seats[seat].name), secure=secure),
-    ]
+    cookies = seats_of(request).keep(request, table, seat)
+    cookies.append(kept(request, "name", proper_name(name or table.seats[seat].name)))
     if seat == table.host:  # a guest's own choice stays
-        cookies.append(kept("level", table.level, secure=secure))
+        cookies.append(kept(request, "level", table.level))
     if wants_json(request):
         data = TablePage(tables_of(request), table, seat, language_of(request)).as_json()
         token = seats_of(request).token(table, seat)
@@ -131,8 +130,8 @@ def _seated(request: Asked, table: Table, seat: int, name: str = "") -> Response
 
 async def page_of(request: Connection, table_id: str) -> TablePage:
     """A table as whoever asks sees it, with the draft in the address."""
-    table, language = await tables_of(request).table(table_id), language_of(request)
-    seat, draft = seats_of(request).asking(request, table), None
+    table, seat = await looked_at(request, table_id)
+    language, draft = language_of(request), None
     with suppress(DoppiogiocoError):  # a draft that no longer fits: begin anew
         answers = numbers(request.query_params.get("draft", ""))
         if answers and table.match and seat is not None:
@@ -162,23 +161,27 @@ def show(
     request: Asked, page: TablePage, status: int = 200, *, name: str | None = None, wrong: str = "", told: str = ""
 ) -> Response[str]:
     """The page of a table. Before the game: with the name that was typed, what is wrong with it, or what else is."""
-    preview = of_table(page.table, page.say)
+    renewed = page.seat is None and seats_of(request).renewed(request, page.table)
+    shown = {"page": page, "say": page.say, "preview": of_table(page.table, page.say), "renewed": renewed}
     if page.table.match:
-        return html("table.html", request, status, page=page, say=page.say, preview=preview)
-    link = f"{site_of(request)}/t/{page.id}"
-    return html(
-        "lobby.html", request, status, page=page, say=page.say, preview=preview, link=link, code=qr_code(link),
-        name=name_of(request) if name is None else name, wrong=wrong, told=told,
-        removed=page.seat is None and seats_of(request).removed(request, page.table),
-    )  # fmt: skip
+        answer = html("table.html", request, status, **shown)
+    else:
+        link = f"{site_of(request)}/t/{page.id}"
+        answer = html(
+            "lobby.html", request, status, **shown, link=link, code=qr_code(link), wrong=wrong, told=told,
+            name=name_of(request) if name is None else name,
+            removed=page.seat is None and seats_of(request).removed(request, page.table),
+        )  # fmt: skip
+    if page.seat is not None and not answer.cookies:  # what has just been noted is not overwritten
+        answer.cookies.extend(seats_of(request).note(request, page.table, page.seat))
+    return answer
 
 
 @act("/t/{table_id:str}/sit", operation_class=described(SEATED, refuses=WISHED, body=Sitting))
 async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Take a seat: the one named, or the first free one."""
     tables, form = tables_of(request), await form_of(request)
-    table = await tables.table(table_id)
-    there = seats_of(request).asking(request, table)
+    table, there = await looked_at(request, table_id)
     if there is not None and not wants_json(request):
         return on_to(f"/t/{table.id}")
     name = form["name"] if "name" in form else name_of(request)
@@ -192,7 +195,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
         text = sentence(error.told(page.say))
         beside = {"wrong": text} if isinstance(error, BadName) else {"told": text}
         return show(request, page, error.status, name=name, **beside)
-    return _seated(request, table, seat, name)
+    return sat_down(request, table, seat, name)
 
 
 @act("/t/{table_id:str}/move", operation_class=described(DONE, refuses=WISHED, body=Moving, regions=True))
@@ -234,30 +237,22 @@ async def speak(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     operation_class=described(DONE | SEATED, refuses=WISHED, body=Wishing, regions=True),
 )
 async def wish_for(request: Asked, table_id: FromPath[str], wish: Annotated[str, ONE_OF_THEM]) -> Response[Any]:
-    """What players and the host may wish for: change, stand, start, bot, remove, close, agree, back, vote, rematch."""
+    """What players may wish for: change, renew, stand, back, vote, summons, rematch; and what the host may."""
     tables, form = tables_of(request), await form_of(request)
     table, language = await tables.table(table_id), language_of(request)
     seat = seats_of(request).seated(request, table)
     target = number(form["seat"]) if form.get("seat") else seat
-    if wish in HOSTS_WISHES and (table.host is None or seat != table.host):
-        host = "–" if table.host is None else table.seats[table.host].name
-        raise Forbidden(N_("only {host} can do this"), host=host)
     match wish:
-        case "start":
-            await tables.do(table, table.check_start)
-        case "bot":
-            await tables.do(table, lambda: table.check_bot(target, form.get("level", "")))
-        case "close":
-            await tables.do(table, table.check_close)
-        case "agree":
-            name, answers = form.get("name", ""), numbers(form.get("answers", ""))
-            await tables.do(table, lambda: table.check_agree(name, answers))
-        case "remove":
-            await tables.do(table, lambda: table.check_remove(target))
+        case _ if wish in hosting.WISHES:
+            asking = seats_of(request)
+            await tables.do(table, lambda: hosts_wish(table, asking.seated(request, table), wish, form))
         case "change":
             await tables.do(table, lambda: table.check_change(seats_of(request).seated(request, table), target))
         case "stand":
             await tables.do(table, lambda: table.check_stand(seats_of(request).seated(request, table)))
+        case "renew":
+            await tables.do(table, lambda: table.check_renew(seats_of(request).seated(request, table)))
+            return sat_down(request, table, seat)
         case "back":
             await tables.do(table, lambda: table.check_back(seat, now()))
         case "vote":
@@ -271,8 +266,8 @@ async def wish_for(request: Asked, table_id: FromPath[str], wish: Annotated[str,
         case _:
             raise NotFound(N_("there is nothing here"))
     answer = answered(request, TablePage(tables, table, seats_of(request).asking(request, table), language))
-    if wish == "stand":  # what opens no door any more need not be carried about
-        answer.delete_cookie(cookie_name(table.id), path=cookie_path())
+    if wish == "stand":
+        answer.cookies.extend(seats_of(request).drop(request, table))
     return answer
 
 
@@ -282,7 +277,7 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
     if opened:
         if all(other == seat or table.seats[other].bot for other in range(len(table.seats))):
             await tables.do(again, again.check_start)
-        return _seated(request, again, seat)
+        return sat_down(request, again, seat)
     free = [n for n, other in enumerate(again.seats) if not other.taken]
     name = table.seats[seat].name
     there = alike(name) in {alike(other.name) for other in again.seats}  # also by an earlier click, from another tab
@@ -290,7 +285,7 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
         place = seat if seat in free else free[0]
         with suppress(Refused):  # the seat has gone: watch
             await tables.do(again, lambda: again.check_sit(place, name))
-            return _seated(request, again, place)
+            return sat_down(request, again, place)
     return on_to(f"/t/{again.id}")
 
 
@@ -301,8 +296,8 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
 )
 async def memory_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """What whoever asks can remember of the match: a page, a part of the table's page, or data for a program."""
-    table, language = await tables_of(request).table(table_id), language_of(request)
-    page = TablePage(tables_of(request), table, seats_of(request).asking(request, table), language)
+    table, seat = await looked_at(request, table_id)
+    page = TablePage(tables_of(request), table, seat, language_of(request))
     notes = page.memory
     if wants_json(request):
         return Response({"memory": [note.as_dict() for note in notes]}, media_type=MediaType.JSON)
@@ -322,9 +317,8 @@ async def memory_page(request: Asked, table_id: FromPath[str]) -> Response[Any]:
 )
 async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """A match, answer by answer: a finished one, or what whoever asks has seen of one that is being played."""
-    table = await tables_of(request).table(table_id)
+    table, asking = await looked_at(request, table_id)
     eyes, at = request.query_params.get("as", ""), request.query_params.get("at", "")
-    asking = seats_of(request).asking(request, table)
     page = ReplayPage(table, eyes, number(at) if at else None, language_of(request), asking)
     if "x-regions" in request.headers:
         return Response(page.told(), media_type=MediaType.JSON)
@@ -334,46 +328,13 @@ async def replay_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
 @look("/t/{table_id:str}/record.json", operation_class=described({200: (Record,)}, refuses=(*AT_A_TABLE, 409)))
 async def match_record(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """The whole match as plain data, with the dealer's seed, once it is over; `doppiogioco verify` checks it."""
-    table = await tables_of(request).table(table_id)
+    table, _ = await looked_at(request, table_id)
     if table.stage != "over":
         raise Refused(N_("a game can be watched again once it is over"))
     name = f'attachment; filename="{table.game.id}-{table.id}.json"'
     return Response(table.playing().record(), media_type=MediaType.JSON, headers={"Content-Disposition": name})
 
 
-# Another device -----------------------------------------------------------------------------------------------------
-
-
-@look("/t/{table_id:str}/seat", media_type=MediaType.HTML, operation_class=OWN_SEAT)
-async def seat_link(request: Asked, table_id: FromPath[str]) -> Response[str]:
-    """A link and a QR code that take the seat to another device."""
-    table = await tables_of(request).table(table_id)
-    seat = seats_of(request).seated(request, table)
-    link = f"{site_of(request)}/t/{table.id}/seat/{seats_of(request).token(table, seat)}"
-    return html("seat.html", request, table=table, name=table.seats[seat].name, link=link, code=qr_code(link))
-
-
-@look("/t/{table_id:str}/seat/{token:str}", media_type=MediaType.HTML, operation_class=OWN_SEAT)
-async def seat_offer(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[str]:
-    """Asks before it takes the seat, so that a preview of the link takes nothing."""
-    table = await tables_of(request).table(table_id)
-    seat = seats_of(request).read(table, token)
-    if seat is None:
-        raise Forbidden(N_("this link is no longer good: ask for a new one on the other device"))
-    return html("take-seat.html", request, table=table, token=token, name=table.seats[seat].name)
-
-
-@act("/t/{table_id:str}/seat/{token:str}", operation_class=described(SEATED, refuses=(403, *AT_A_TABLE)))
-async def seat_taken(request: Asked, table_id: FromPath[str], token: FromPath[str]) -> Response[Any]:
-    """From now on this browser has the seat too."""
-    table = await tables_of(request).table(table_id)
-    seat = seats_of(request).read(table, token)
-    if seat is None:
-        raise Forbidden(N_("this link is no longer good: ask for a new one on the other device"))
-    return _seated(request, table, seat)
-
-
 ROUTES = [
-    new_table_form, new_table, table_page, sit, move, speak, wish_for, seat_link, seat_offer, seat_taken, memory_page,
-    replay_page, match_record,
+    new_table_form, new_table, table_page, sit, move, speak, wish_for, memory_page, replay_page, match_record,
 ]  # fmt: skip

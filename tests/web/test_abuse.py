@@ -13,6 +13,8 @@ from litestar.testing import TestClient
 
 from doppiogioco.chat import claims
 from doppiogioco.tables import tables as tables_module
+from doppiogioco.tables.names import alike, proper_name, told_apart
+from doppiogioco.tables.refusals import BadName
 from doppiogioco.tables.watchers import ABSENT_AFTER
 from doppiogioco.web import table_routes
 from doppiogioco.web.app import create_app
@@ -162,6 +164,49 @@ def test_names_that_look_alike_are_alike(client: TestClient[Any]) -> None:
     refused = Person(client).post(f"{table}/sit", name="\u200b\u00ad")
     assert refused.status_code == 409
     assert "how you want to be called" in refused.text
+
+
+ALIKE = [
+    ("Anna", "\u0410nna"),  # a Cyrillic A
+    ("Anna", "\u0410\u039dN\u0430"),  # and a Greek N
+    ("Anna", "An\u200dna"),  # joined by nothing
+    ("Anna", "An\u00adna"),  # a hyphen that is not there
+    ("Anna", "\uff21\uff4e\uff4e\uff41"),  # letters of full width
+    ("Anna", "A\u0301nna"),  # an accent of its own
+    ("Anna", "\u00c1nna"),  # or in the letter
+    ("Anna", "Anna\u0336"),  # struck out
+    ("Anna", "An\u034fna"),  # marks and letters that nobody sees
+    ("Anna", "Anna\ufe0f"),
+    ("Anna", "Anna\u3164"),
+    ("Anna", "\U0001d400nna"),  # a letter of mathematics
+    ("Anna", "\u1d00\u0274\u0274\u1d00"),  # small capitals
+    ("Alice", "AIice"),
+    ("Bob", "B0b"),
+    ("Ivan", "1van"),
+    ("Jos\u00e9", "Jose\u0301"),
+    ("\u0410\u043d\u043d\u0430", "\u0430\u043d\u043d\u0430"),
+]
+
+
+@pytest.mark.parametrize(("name", "other"), ALIKE)
+def test_who_looks_like_another_gets_a_number(name: str, other: str) -> None:
+    assert alike(proper_name(name)) == alike(proper_name(other))
+    assert told_apart(proper_name(other), [proper_name(name)]).endswith(" 2")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("Anna", "Anne"), ("Marco", "Mirco"), ("\u0918\u093e", "\u0918"), ("\u674e", "\u738b"), ("Anna 2", "Anna 3")],
+)
+def test_who_does_not_look_like_another_keeps_the_name(names: tuple[str, str]) -> None:
+    assert told_apart(names[1], [names[0]]) == names[1]
+    assert told_apart(names[0], [names[1]]) == names[0]
+
+
+@pytest.mark.parametrize("nothing", ["\u3164", "\u2800 \u115f", "\ufe0f", "\u200d\u00ad", "\U000e0100"])
+def test_what_nobody_sees_is_no_name(nothing: str) -> None:
+    with pytest.raises(BadName):
+        proper_name(nothing)
 
 
 def test_what_cannot_be_a_token_is_not_kept(client: TestClient[Any]) -> None:

@@ -18,8 +18,8 @@ from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.records import replay
 from doppiogioco.games.agent_avenue.state import Ask
 from doppiogioco.tables.table import Table, opening
+from doppiogioco.web.cookies import cookie_name
 from doppiogioco.web.reasons import Thoughts
-from doppiogioco.web.seats import cookie_name
 
 from .asking import Asking, Told
 

@@ -259,6 +259,8 @@ def test_a_seat_goes_to_another_device(anna: TestClient[Any]) -> None:
     assert other.state(table)["you"] is None, "looking at the link takes nothing"
     assert other.post(link[0]).status_code == 303
     assert other.state(table)["you"] == one.state(table)["you"] == 0
+    assert other.post(link[0]).headers["location"] == table, "clicked twice"
+    friendly(Person(anna).post(link[0]), 403, "no longer good")
     friendly(other.get(f"{table}/seat/nonsense"), 403, "no longer good")
     friendly(Person(anna).get(f"{table}/seat"), 403, "no seat")
 
@@ -402,9 +404,9 @@ def test_another_site_cannot_press_buttons(anna: TestClient[Any]) -> None:
 def test_a_seat_of_another_table_opens_nothing(anna: TestClient[Any]) -> None:
     person = Person(anna)
     one, other = opened(person), opened(person, name="Bea")
-    stolen = person.cookies[f"seat-{one.removeprefix('/t/')}"]
+    stolen = person.cookies[f"at-{one.removeprefix('/t/')}"]
     thief = Person(anna)
-    thief.cookies[f"seat-{other.removeprefix('/t/')}"] = stolen
+    thief.cookies[f"at-{other.removeprefix('/t/')}"] = stolen
     assert thief.state(other)["you"] is None
     friendly(thief.post(f"{other}/start"), 403, "no seat")
 

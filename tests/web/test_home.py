@@ -115,7 +115,7 @@ def test_of_a_hundred_seats_twelve_are_read(client: TestClient[Any], monkeypatch
     anna, tables, read = Person(client), tables_of(client), list[str]()
     for number in range(100):
         opened(anna, GAMES[number % 5], seats=find(GAMES[number % 5]).rules.SEATS[0], listed="off")
-    assert len([name for name in anna.cookies if name.startswith("seat-")]) == 100
+    assert len([name for name in anna.cookies if name.startswith("at-")]) == 100
     tables.in_memory.clear()
     honest = Tables._folded
     monkeypatch.setattr(Tables, "_folded", lambda *args: read.append(args[1]) or honest(*args))  # type: ignore[func-returns-value]

@@ -61,7 +61,10 @@ def test_a_free_seat_by_name_and_the_seat_of_a_link(server: Server, ask: Any, mo
     with pytest.raises(DoppiogiocoError, match="another version of secrets"):
         robot.answer(1)
     assert "You are Robot." in robot.look(everything=True)
-    host = RemoteSeat(f"{link}/seat/{token}")
+    another_device = ask(f"{link}/seat", token=token)["link"]
+    host = RemoteSeat(another_device)
+    with pytest.raises(DoppiogiocoError, match="no longer good"):
+        RemoteSeat(another_device)
     assert "You are Anna." in host.look(everything=True)
     assert sum("waiting for" in seat.look(everything=False) for seat in (robot, host)) >= 1
     ask(f"{link}/close", {}, token)

@@ -27,15 +27,17 @@ from doppiogioco.engine.match import Given, Match, Move
 from doppiogioco.engine.notes import Recollection
 from doppiogioco.engine.state import CHANCE, SPECTATOR
 from doppiogioco.store import Row, Store
+from doppiogioco.store.store import now
 from doppiogioco.tables.advice import Advice
 from doppiogioco.tables.table import Event, Table, opening
 from doppiogioco.web import live, pages, table_routes
+from doppiogioco.web.cookies import LIST, cookie_name
 from doppiogioco.web.moments import Onlooker
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.reasons import Thoughts
 from doppiogioco.web.render import STATIC
 from doppiogioco.web.replay import ReplayPage
-from doppiogioco.web.seats import Seats, cookie_name
+from doppiogioco.web.seats import Seats
 
 from .asking import Asking, Change, Told
 from .mutants import mutate
@@ -75,12 +77,18 @@ class World:
         tokens = [self.token(self.table, self.seat)] if self.seat is not None else ["", *self.stolen()]
         for token in tokens:
             yield (
-                {"cookie": f"{cookie_name(T)}={token}"} if token else {},
+                {"cookie": f"{cookie_name(T)}={token}; {LIST}={self.listed()}"} if token else {},
                 {"authorization": f"Bearer {token}"} if token else {},
             )
 
     def token(self, table: Table, seat: int) -> str:
         return self.asking.seats.token(table, seat)
+
+    def listed(self) -> str:
+        """The table in the list of a browser that sits there, or of a stranger who has made something up."""
+        if self.seat is None:
+            return f"{T}madeup00"
+        return f"{T}{self.asking.seats._mark(T, self.table.seats[self.seat].nonce)}"
 
     def stolen(self) -> Iterator[str]:
         """Seats of another table, and one whose signature is spoilt."""
@@ -134,8 +142,10 @@ def looks_back(world: World) -> list[str]:
 
 def offers(world: World) -> list[str]:
     """The link to another device: of the own seat, and what a stranger may try."""
-    good = [] if world.seat is None else [world.token(world.table, world.seat)]
-    return [f"/t/{T}/seat/{token}" for token in (*good, *world.stolen())]
+    if world.seat is None:
+        return [f"/t/{T}/seat/{code}" for code in ("0123456789abcdef", *world.stolen())]
+    nonce, codes = world.table.seats[world.seat].nonce, world.asking.tables.store.codes
+    return [f"/t/{T}/seat/{world.asking.do(lambda: codes.make(T, nonce, now()))}"]
 
 
 # Where the app answers to GET, and what to ask for there. These hold no table, so they hold no secret either:
@@ -166,7 +176,7 @@ AT_THE_TABLE: dict[str, Way] = {
     "/t/{table_id:str}/record.json": one(f"/t/{T}/record.json"),
     "/t/{table_id:str}/replay": looks_back,
     "/t/{table_id:str}/seat": one(f"/t/{T}/seat"),
-    "/t/{table_id:str}/seat/{token:str}": offers,
+    "/t/{table_id:str}/seat/{code:str}": offers,
 }
 SOCKETS = {"/t/{table_id:str}/live"}
 FOR_THE_HOST = {"/metrics"}  # for who looks after the server: test_host shows that nobody else is answered

@@ -38,12 +38,12 @@ function renew(regions) {
     const active = region.contains(document.activeElement) ? document.activeElement : null;
     const typed = new Map([...region.querySelectorAll("input[id]")].map((input) => [input.id, input.value]));
     const again = active && (active.id ? `#${active.id}` : active.name ? `[name="${active.name}"][value="${active.value}"]` : active.dataset.answer ? `[data-answer="${active.dataset.answer}"]` : null);
-    const covered = region.querySelector("details.id:not([open])") !== null, claims = region.querySelector("details.claims[open]") !== null;
+    const covered = region.querySelector("details.id:not([open])") !== null, open = [".claims", ".hosting"].filter((kind) => region.querySelector(`details${kind}[open]`));
     const scroll = [...region.querySelectorAll("ol")].map((list) => list.scrollTop), before = places(region);
     region.innerHTML = html;
     region.querySelectorAll("ol").forEach((list, i) => { list.scrollTop = scroll[i] || 0; });
     if (covered) region.querySelectorAll("details.id").forEach((one) => one.removeAttribute("open"));
-    if (claims) region.querySelectorAll("details.claims").forEach((one) => one.setAttribute("open", ""));
+    for (const kind of open) region.querySelector(`details${kind}`)?.setAttribute("open", "");
     const target = again && region.querySelector(again);
     for (const [id, words] of typed) { const input = document.getElementById(id); if (input) input.value = words; }
     if (target) target.focus({ preventScroll: true });
@@ -142,7 +142,7 @@ function complain(text) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("#question, #players, #chat") || form.method !== "post") return;
+  if (!form.closest("#question, #players, #hosting, #chat") || form.method !== "post") return;
   event.preventDefault();
   if (document.body.classList.contains("sending")) return;  // a doubled click
   document.body.classList.add("sending");
@@ -191,7 +191,8 @@ function listen() {
     heard = Math.max(heard, message.number);
     if (draft) look(); else if (window.arrive) arrive(message); else told(message);  // a draft hides more than what has changed
   };
-  socket.onclose = () => {
+  socket.onclose = (event) => {
+    if (event.code === 4401) { location.reload(); return; }  // this page is no longer for who looks at it
     live = null;
     replied?.failed(new Error("the line was cut"));
     replied = null;
