@@ -16,7 +16,8 @@ from doppiogioco.engine.worlds import Worlds, list_branches
 
 from .thinking import AT_RANDOM, TEMPERS, list_likely
 
-AT_FIRST = np.array([0.1, 0.25, 0.4, 0.25])  # how common each temper is among strangers
+AT_FIRST = np.array([0.1, 0.25, 0.4, 0.25, 0.0, 0.0])  # how common each temper is among strangers,
+REMEMBERING = np.array([0.1, 0.15, 0.25, 0.2, 0.15, 0.15])  # and in games of memory
 LEAST, LEAST_AT_RANDOM = 0.02, 0.05  # below which no share falls
 SMOOTHING = 0.5  # worlds that each identity counts for besides those that have it
 
@@ -30,7 +31,8 @@ class Beliefs(Worlds):
     ) -> None:  # fmt: skip
         super().__init__(game, seats, options, listener, limit=limit, seed=seed)
         self.reads = reads  # or is every player taken for one who answers at random?
-        self.shares = np.tile(AT_FIRST, (MOST_SEATS, 1))
+        self.differ = find(game).package.has("intent")  # is there more to know than what is seen at a glance?
+        self.shares = np.tile(REMEMBERING if self.differ else AT_FIRST, (MOST_SEATS, 1))
         self._evidence = np.zeros(len(TEMPERS))
         self._identity = self._cells_of_identity(game)
 
@@ -47,7 +49,7 @@ class Beliefs(Worlds):
         super().hear(seat, answer)
         if self._evidence.sum():
             shares = self.shares[seat] * self._evidence
-            shares = np.maximum(shares / shares.sum(), LEAST)
+            shares = np.maximum(shares / shares.sum(), LEAST * (self.shares[seat] > 0))
             shares[AT_RANDOM] = max(shares[AT_RANDOM], LEAST_AT_RANDOM)
             self.shares[seat] = shares / shares.sum()
 

@@ -11,15 +11,29 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
-from doppiogioco.engine.compiled import appeal, apply, choices, compiled, inner, legal, np, outer, returns, waiting
+from doppiogioco.engine.compiled import (
+    appeal,
+    apply,
+    choices,
+    compiled,
+    inner,
+    intent,
+    legal,
+    np,
+    outer,
+    recalled,
+    returns,
+    waiting,
+)
 from doppiogioco.engine.loops import draw_bits, random_answer, random_step, who_answers
 from doppiogioco.engine.rule import CHANCE_WAITS
 from doppiogioco.engine.sight import hears, sees
 from doppiogioco.engine.state import CHANCE, HIDDEN, MOST_SEATS
 
 # How warm a player's temper can be (see `Judge`). Who answers at random is never ruled out: behaviour is soft evidence.
-TEMPERS = np.array([1e9, 12.0, 4.0, 1.0])
-AT_RANDOM = 0
+# The last ones judge at a glance where the others remember (`intent`).
+TEMPERS = np.array([1e9, 12.0, 4.0, 1.0, 4.0, 1.0])
+AT_RANDOM, REMEMBERS, AT_A_GLANCE = 0, 1, 4
 MOST_ANSWERS = 1_024  # to one question
 DEEPEST = 200  # answers of seats in one try that are still in the tree
 CURIOSITY = 0.9  # how much an answer that was seldom tried is preferred to one that won more often
@@ -39,13 +53,18 @@ def answer_odds(s: Any, seat: int, shares: Any, appeals: Any, odds: Any, by_temp
     n, count, most = choices(s), 0, -1e18
     for a in range(n):
         odds[a] = 0.0
-        if legal(s, seat, a):
-            count += 1
-            appeals[a] = appeal(s, seat, a)
-            most = max(most, appeals[a])
-        else:
-            appeals[a] = -1e18
     for kind in range(len(TEMPERS)):
+        if shares[kind] == 0.0:
+            continue
+        if kind == AT_RANDOM or kind == AT_A_GLANCE:
+            count, most = 0, -1e18
+            for a in range(n):
+                if legal(s, seat, a):
+                    count += 1
+                    appeals[a] = intent(s, seat, a) if kind == AT_RANDOM else appeal(s, seat, a)
+                    most = max(most, appeals[a])
+                else:
+                    appeals[a] = -1e18
         total = 0.0
         for a in range(n):
             if appeals[a] > -1e18:
@@ -143,12 +162,29 @@ def node_of(tree: Any, key: Any) -> Any:
     return np.int64(tree.slots[slot]), slot
 
 
+@inner
+def drawn(rng: Any) -> Any:
+    """A number from 0 to 1."""
+    return np.float64(draw_bits(rng) >> np.uint64(11)) / 9007199254740992.0
+
+
+@inner
+def drawn_kind(shares: Any, rng: Any) -> Any:
+    """A temper, drawn by the shares of a player."""
+    ticket = drawn(rng)
+    for kind in range(len(TEMPERS)):
+        ticket -= shares[kind]
+        if ticket < 0:
+            return kind
+    return AT_RANDOM
+
+
 @outer
-def best_answer(tree: Any, node: int, rng: Any, curious: bool) -> Any:
+def best_answer(tree: Any, node: int, rng: Any, curious: bool, naive: bool) -> Any:
     """Which answer of a node to try: one that won often, or looked likely and was seldom tried."""
     first, many = np.int64(tree.first[node]), np.int64(tree.many[node])
-    if not curious and tree.seen[node] < 2:  # others answer as they are likely to until they have seen more
-        ticket = np.float64(draw_bits(rng) >> np.uint64(11)) / 9007199254740992.0
+    if naive or (not curious and tree.seen[node] < 2):  # others answer as they are likely to until they have seen more
+        ticket = drawn(rng)
         for i in range(many):
             ticket -= tree.prior[first + i]
             if ticket < 0:
@@ -171,20 +207,26 @@ def best_answer(tree: Any, node: int, rng: Any, curious: bool) -> Any:
 
 
 @outer
-def tempted_answer(s: Any, seat: int, rng: Any, glances: int, few: int) -> Any:
+def tempted_answer(s: Any, seat: int, rng: Any, glances: int, few: int, kind: int) -> Any:
     """The most tempting of some answers drawn at random, or of all where there are only a few."""
     best = random_answer(s, seat, rng)
-    if glances == 1:
+    if glances == 1 or kind == AT_RANDOM:
         return best
-    most, n = appeal(s, seat, best), choices(s)
+    most, n = pull_of(s, seat, best, kind), choices(s)
     in_order = n <= few
     for i in range(n if in_order else glances - 1):
         a = i if in_order else random_answer(s, seat, rng)
         if a != best and (not in_order or legal(s, seat, a)):
-            tempting = appeal(s, seat, a)
+            tempting = pull_of(s, seat, a, kind)
             if tempting > most:
                 best, most = a, tempting
     return best
+
+
+@outer
+def pull_of(s: Any, seat: int, a: int, kind: int) -> Any:
+    """How tempting an answer is to a player of a temper."""
+    return appeal(s, seat, a) if kind >= AT_A_GLANCE else intent(s, seat, a)
 
 
 @outer
@@ -209,7 +251,7 @@ def grown(
 @compiled
 def think(
     worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
-    me: int, begun: int, tries: int, glances: int, few: int,
+    me: int, begun: int, tries: int, glances: int, few: int, differ: bool,
 ) -> int:  # fmt: skip
     """Try so many games from the worlds on, and remember in the tree how they ended; how many answers they took.
 
@@ -218,12 +260,14 @@ def think(
     s, row, rng = states[0], rows[0], rngs[0]
     appeals, likely = np.empty(MOST_ANSWERS), np.empty(MOST_ANSWERS)
     path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
-    result = np.zeros(MOST_SEATS, np.int64)
+    result, tempers = np.zeros(MOST_SEATS, np.int64), np.empty(MOST_SEATS, np.int64)
     answers = 0
     for number in range(begun, begun + tries):
         states[0] = worlds[number % len(worlds)]
         codes[:] = OFFSET
         depth, is_new = 0, False
+        for seat in range(s.seats):
+            tempers[seat] = drawn_kind(shares[seat], rng) if differ and seat != me else REMEMBERS
         waits = waiting(s)
         while waits and not is_new and depth < DEEPEST:
             seat = me if (waits >> me) & 1 else who_answers(waits)  # the root is the question of who thinks
@@ -231,13 +275,16 @@ def think(
                 a = random_answer(s, seat, rng)
             else:
                 key = known_by(row, seat, kinds, guards, codes[seat])
+                if seat != me:
+                    key = mixed(key, recalled(s, seat))
                 node, slot = node_of(tree, key)
                 if node < 0:
                     is_new = True
                     node = grown(tree, s, seat, shares[seat], appeals, likely, DOUBT if seat == me else 0.0, slot, key)
                     if node < 0:
                         break
-                child = best_answer(tree, node, rng, seat == me)
+                naive = tempers[seat] == AT_RANDOM or tempers[seat] >= AT_A_GLANCE
+                child = best_answer(tree, node, rng, seat == me, naive)
                 tree.seen[node] += 1
                 path[depth], seats[depth] = child, seat
                 depth += 1
@@ -253,7 +300,7 @@ def think(
                 random_step(s, waits, rng)
             else:
                 seat = who_answers(waits)
-                apply(s, seat, tempted_answer(s, seat, rng, glances, few))
+                apply(s, seat, tempted_answer(s, seat, rng, glances, few, tempers[seat]))
             answers += 1
             waits = waiting(s)
         returns(s, result)

@@ -100,6 +100,19 @@ class Judgement(Protocol):
         """
 
 
+class Intent(Protocol):
+    """What players mean to do who remember what they do not see any more: optional, for players that are programs.
+
+    Bots imagine others so, in worlds that they think possible, and never judge the real table by it.
+    """
+
+    def intent(self, s: Cells, seat: int, a: int) -> int:
+        """As `appeal`, to a seat that also knows what `recalled` tells of."""
+
+    def recalled(self, s: Cells, seat: int) -> int:
+        """What a seat is taken to remember besides what it sees, as one number: the same for the same memory."""
+
+
 class Words(Protocol):
     """What people read, made from *views*: nothing here sees a state, so nothing can tell a secret."""
 
@@ -214,6 +227,7 @@ class Memory(Protocol):
 
 OPTIONAL: dict[type, dict[str, Any]] = {
     Rules: {"forget": None},
+    Intent: {},
     Words: {
         "CLAIMS": (),
         "UNSETTLED": {},
@@ -285,6 +299,11 @@ def words_of(package: Package) -> Words:
 def judgement_of(package: Package) -> Judgement | None:
     """How a game's answers are judged at a glance, if somebody has said so."""
     return cast(Judgement, fulfilled(package, "judgement", Judgement)) if package.has("judgement") else None
+
+
+def intent_of(package: Package) -> Intent | None:
+    """What players of a game mean to do who remember, if somebody has said so."""
+    return cast(Intent, fulfilled(package, "intent", Intent)) if package.has("intent") else None
 
 
 def memory_of(package: Package) -> Memory | None:
