@@ -37,6 +37,7 @@ AT_RANDOM, REMEMBERS, AT_A_GLANCE = 0, 1, 4
 MOST_ANSWERS = 1_024  # to one question
 DEEPEST = 200  # answers of seats in one try that are still in the tree
 CURIOSITY = 0.9  # how much an answer that was seldom tried is preferred to one that won more often
+SEVERAL = 64  # worlds for the first guesses at the question that is thought about
 DOUBT = 0.25  # the part of one's own first guess that finds all answers alike
 OFFSET, PRIME = np.uint64(1469598103934665603), np.uint64(1099511628211)
 
@@ -248,22 +249,48 @@ def grown(
     return np.int64(node)
 
 
+@outer
+def rooted(tree: Any, worlds: Any, states: Any, me: int, shares: Any, appeals: Any, likely: Any, key: Any) -> None:
+    """The first node: what looks likely in one world may not in another, so first guesses are those of several."""
+    s = states[0]
+    states[0] = worlds[0]
+    grown(tree, s, me, shares, appeals, likely, DOUBT, node_of(tree, key)[1], key)
+    several = min(SEVERAL, len(worlds))
+    for i in range(tree.many[0]):
+        tree.prior[i] = DOUBT / tree.many[0]
+    for w in range(several):
+        states[0] = worlds[w]
+        answer_odds(s, me, shares, appeals, likely, appeals, -1)
+        for i in range(tree.many[0]):
+            tree.prior[i] += (1.0 - DOUBT) * likely[tree.answer[i]] / several
+
+
 @compiled
 def think(
-    worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
-    me: int, begun: int, tries: int, glances: int, few: int, differ: bool,
+    worlds: Any, guises: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any,
+    shares: Any, me: int, begun: int, tries: int, glances: int, few: int, differ: bool,
 ) -> int:  # fmt: skip
     """Try so many games from the worlds on, and remember in the tree how they ended; how many answers they took.
 
-    `states` is one record to play in and `rows` the same memory; `shares[seat]` are the tempers of each player.
+    `states` is one record to play in and `rows` the same memory; `shares[seat]` are the tempers of each player. Where
+    there are `guises`, worlds as others may imagine them, every second try begins in one of those, and only from such
+    tries the others learn: else they would soon act as if they knew what only who thinks knows.
     """
     s, row, rng = states[0], rows[0], rngs[0]
     appeals, likely = np.empty(MOST_ANSWERS), np.empty(MOST_ANSWERS)
     path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
     result, tempers = np.zeros(MOST_SEATS, np.int64), np.empty(MOST_SEATS, np.int64)
     answers = 0
+    if tree.used[0] == 0:
+        states[0] = worlds[0]
+        rooted(tree, worlds, states, me, shares[me], appeals, likely, known_by(row, me, kinds, guards, OFFSET))
     for number in range(begun, begun + tries):
-        states[0] = worlds[number % len(worlds)]
+        in_guise = len(guises) > 0 and number % 2 == 1
+        if in_guise:
+            states[0] = guises[number // 2 % len(guises)]
+        else:
+            states[0] = worlds[(number // 2 if len(guises) else number) % len(worlds)]
+        self = -1 if in_guise else me
         codes[:] = OFFSET
         depth, is_new = 0, False
         for seat in range(s.seats):
@@ -275,17 +302,19 @@ def think(
                 a = random_answer(s, seat, rng)
             else:
                 key = known_by(row, seat, kinds, guards, codes[seat])
-                if seat != me:
-                    key = mixed(key, recalled(s, seat))
+                if seat != self:
+                    key = mixed(key, recalled(s, seat) + 1)
                 node, slot = node_of(tree, key)
                 if node < 0:
                     is_new = True
-                    node = grown(tree, s, seat, shares[seat], appeals, likely, DOUBT if seat == me else 0.0, slot, key)
+                    doubt = DOUBT if seat == self else 0.0
+                    node = grown(tree, s, seat, shares[seat], appeals, likely, doubt, slot, key)
                     if node < 0:
                         break
                 naive = tempers[seat] == AT_RANDOM or tempers[seat] >= AT_A_GLANCE
-                child = best_answer(tree, node, rng, seat == me, naive)
-                tree.seen[node] += 1
+                child = best_answer(tree, node, rng, seat == self, naive)
+                if len(guises) == 0 or in_guise or seat == me:
+                    tree.seen[node] += 1
                 path[depth], seats[depth] = child, seat
                 depth += 1
                 a = np.int64(tree.answer[child])
@@ -305,9 +334,16 @@ def think(
             waits = waiting(s)
         returns(s, result)
         for i in range(depth):
-            tree.tried[path[i]] += 1
-            tree.won[path[i]] += 0.5 * (result[seats[i]] + 1)
+            if len(guises) == 0 or in_guise or seats[i] == me:
+                tree.tried[path[i]] += 1
+                tree.won[path[i]] += 0.5 * (result[seats[i]] + 1)
     return answers
+
+
+@compiled
+def is_told(states: Any, seat: int, listener: int, ears: Any) -> bool:
+    """Does a listener hear what a seat answers now, as far as everybody can tell?"""
+    return bool(hears(states[0], seat, listener, ears))
 
 
 @compiled
