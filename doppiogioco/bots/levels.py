@@ -18,15 +18,14 @@ class Budget:
     tries: int  # games tried out
     seconds: float = inf
     glances: int = 3  # answers looked at before one is given in a game that is tried out
-    guises: int = 0  # worlds kept of what others may think of it, where there is something to remember
     reads: bool = True  # does it read others by how they play, or take every world that is possible for as likely?
 
 
 EASY = "easy"  # judges at a glance and remembers nothing
 BUDGETS = {
     "medium": Budget(worlds=200, tries=300, seconds=0.02),
-    "hard": Budget(worlds=600, tries=8_000, seconds=0.25, guises=1_000),
-    "master": Budget(worlds=1_500, tries=60_000, seconds=2.0, guises=2_000),
+    "hard": Budget(worlds=600, tries=8_000, seconds=0.25),
+    "master": Budget(worlds=1_500, tries=60_000, seconds=2.0),
 }
 LEVELS = (EASY, *BUDGETS)
 USUAL = "medium"

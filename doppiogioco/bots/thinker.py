@@ -11,9 +11,7 @@ from doppiogioco.engine.dealer import Dealer, one_way
 from doppiogioco.engine.game import View, find
 from doppiogioco.engine.loops import generators
 from doppiogioco.engine.match import Answer, Given, new
-from doppiogioco.engine.state import HIDDEN, SPECTATOR
 
-from .beliefs import Beliefs
 from .decision import Decision
 from .judging import Judge
 from .levels import Budget
@@ -22,7 +20,7 @@ from .reasons import Reading
 from .talk import Claim, speaks_of_hidden_things
 from .tempers import leaning
 from .tempers import temper as find_temper
-from .thinking import is_told, new_tree, settled_by_each, think
+from .thinking import new_tree, settled_by_each, think
 
 SURE = 200  # worlds in which an answer must win at once to be taken for certain
 AT_ONCE = 32  # games tried out between two looks at the clock
@@ -37,7 +35,6 @@ class Thinker:
         self._chance, self._budget, self._temper = Dealer(seed), budget, find_temper(temper)
         self._beliefs: Reading | None = None
         self._heard = 0  # answers taken in so far
-        self._guises: Beliefs | None = None  # what others, who do not see what its seat sees, may think
         self._lost = False  # what was heard fits no world it can think of: a match that began at a position
         self._ear: Listener | None = None
         self._talk: tuple[Sequence[Claim], Sequence[Given]] = (), ()
@@ -85,17 +82,12 @@ class Thinker:
                 view.game.id, view.seats, view.options, view.seat, limit=self._limit(view), seed=seed,
                 reads=self._budget.reads,
             )  # fmt: skip
-            if self._budget.guises and self._beliefs.differ:
-                self._guises = Beliefs(
-                    view.game.id, view.seats, view.options, SPECTATOR, limit=self._budget.guises, seed=seed
-                )
         try:
             if self._ear is None and speaks_of_hidden_things(view.game.id):
                 self._ear = Listener(self._beliefs, view)
             for number, given in enumerate(heard[self._heard :], self._heard):
                 if self._ear:
                     self._ear.take_in(self._talk[0], number)
-                self._show(given)
                 self._beliefs.hear(*given)
             if self._ear:
                 self._ear.take_in(self._talk[0], len(heard))
@@ -107,16 +99,6 @@ class Thinker:
         self._lost = view.game.state.masked(first, view.seat, over=False) != view.vector
         return None if self._lost else self._beliefs
 
-    def _show(self, given: Given) -> None:
-        """What everybody hears of an answer."""
-        if self._guises is None or self._beliefs is None:
-            return
-        told = is_told(self._beliefs.states, int(given.seat), SPECTATOR, self._beliefs.sight.ears)
-        try:
-            self._guises.hear(given.seat, given.answer if told else HIDDEN)
-        except ValueError:  # of too many worlds those that fit were not kept
-            self._guises = None
-
     def _limit(self, view: View) -> int:
         return self._budget.worlds if view.game.forgets else max(self._budget.worlds, 20_000)
 
@@ -125,12 +107,11 @@ class Thinker:
         tree = new_tree(self._budget.tries)
         states, sight = worlds[:1].copy(), beliefs.sight
         rngs = generators(int(one_way(self._chance.seed, f"try {number}")[:15], 16))
-        guises = self._guises.draw(min(self._budget.tries, 4_096)) if self._guises else worlds[:0]
         begun, few = 0, view.game.package.says("FEW", 0)
         while begun < self._budget.tries and (not begun or time.perf_counter() < until):
             now = min(AT_ONCE, self._budget.tries - begun)
             think(
-                worlds, guises, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, beliefs.shares,
+                worlds, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, beliefs.shares,
                 view.seat, begun, now, self._budget.glances, few, beliefs.differ,
             )  # fmt: skip
             begun += now

@@ -21,7 +21,6 @@ from doppiogioco.engine.compiled import (
     legal,
     np,
     outer,
-    recalled,
     returns,
     waiting,
 )
@@ -57,7 +56,7 @@ def answer_odds(s: Any, seat: int, shares: Any, appeals: Any, odds: Any, by_temp
     for kind in range(len(TEMPERS)):
         if shares[kind] == 0.0:
             continue
-        if kind == AT_RANDOM or kind == AT_A_GLANCE:
+        if kind in (AT_RANDOM, AT_A_GLANCE):  # the others judge by the same
             count, most = 0, -1e18
             for a in range(n):
                 if legal(s, seat, a):
@@ -181,10 +180,10 @@ def drawn_kind(shares: Any, rng: Any) -> Any:
 
 
 @outer
-def best_answer(tree: Any, node: int, rng: Any, curious: bool, naive: bool) -> Any:
+def best_answer(tree: Any, node: int, rng: Any, curious: bool) -> Any:
     """Which answer of a node to try: one that won often, or looked likely and was seldom tried."""
     first, many = np.int64(tree.first[node]), np.int64(tree.many[node])
-    if naive or (not curious and tree.seen[node] < 2):  # others answer as they are likely to until they have seen more
+    if not curious and tree.seen[node] < 2:  # others answer as they are likely to until they have seen more
         ticket = drawn(rng)
         for i in range(many):
             ticket -= tree.prior[first + i]
@@ -208,6 +207,12 @@ def best_answer(tree: Any, node: int, rng: Any, curious: bool, naive: bool) -> A
 
 
 @outer
+def pull_of(s: Any, seat: int, a: int, kind: int) -> Any:
+    """How tempting an answer is to a player of a temper."""
+    return appeal(s, seat, a) if kind >= AT_A_GLANCE else intent(s, seat, a)
+
+
+@outer
 def tempted_answer(s: Any, seat: int, rng: Any, glances: int, few: int, kind: int) -> Any:
     """The most tempting of some answers drawn at random, or of all where there are only a few."""
     best = random_answer(s, seat, rng)
@@ -225,9 +230,23 @@ def tempted_answer(s: Any, seat: int, rng: Any, glances: int, few: int, kind: in
 
 
 @outer
-def pull_of(s: Any, seat: int, a: int, kind: int) -> Any:
-    """How tempting an answer is to a player of a temper."""
-    return appeal(s, seat, a) if kind >= AT_A_GLANCE else intent(s, seat, a)
+def likely_answer(s: Any, seat: int, rng: Any, kind: int, pulls: Any) -> Any:
+    """What a player of a temper answers: what tempts more is answered more often."""
+    if kind == AT_RANDOM:
+        return random_answer(s, seat, rng)
+    n, most, total = choices(s), -1e18, 0.0
+    for a in range(n):
+        pulls[a] = pull_of(s, seat, a, kind) if legal(s, seat, a) else -1e18
+        most = max(most, pulls[a])
+    for a in range(n):
+        pulls[a] = exp((pulls[a] - most) / TEMPERS[kind]) if pulls[a] > -1e18 else 0.0
+        total += pulls[a]
+    ticket, answer = drawn(rng) * total, 0
+    for a in range(n):
+        if pulls[a] > 0.0 and ticket >= 0:
+            answer = a
+            ticket -= pulls[a]
+    return answer
 
 
 @outer
@@ -253,44 +272,35 @@ def grown(
 def rooted(tree: Any, worlds: Any, states: Any, me: int, shares: Any, appeals: Any, likely: Any, key: Any) -> None:
     """The first node: what looks likely in one world may not in another, so first guesses are those of several."""
     s = states[0]
-    states[0] = worlds[0]
-    grown(tree, s, me, shares, appeals, likely, DOUBT, node_of(tree, key)[1], key)
-    several = min(SEVERAL, len(worlds))
-    for i in range(tree.many[0]):
-        tree.prior[i] = DOUBT / tree.many[0]
+    grown(tree, s, me, shares, appeals, likely, 0.0, node_of(tree, key)[1], key)
+    several, many = min(SEVERAL, len(worlds)), tree.many[0]
+    tree.prior[:many] = DOUBT / many
     for w in range(several):
         states[0] = worlds[w]
         answer_odds(s, me, shares, appeals, likely, appeals, -1)
-        for i in range(tree.many[0]):
+        for i in range(many):
             tree.prior[i] += (1.0 - DOUBT) * likely[tree.answer[i]] / several
 
 
 @compiled
 def think(
-    worlds: Any, guises: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any,
-    shares: Any, me: int, begun: int, tries: int, glances: int, few: int, differ: bool,
+    worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
+    me: int, begun: int, tries: int, glances: int, few: int, differ: bool,
 ) -> int:  # fmt: skip
     """Try so many games from the worlds on, and remember in the tree how they ended; how many answers they took.
 
-    `states` is one record to play in and `rows` the same memory; `shares[seat]` are the tempers of each player. Where
-    there are `guises`, worlds as others may imagine them, every second try begins in one of those, and only from such
-    tries the others learn: else they would soon act as if they knew what only who thinks knows.
+    `states` is one record to play in and `rows` the same memory; `shares[seat]` are the tempers of each player.
     """
     s, row, rng = states[0], rows[0], rngs[0]
     appeals, likely = np.empty(MOST_ANSWERS), np.empty(MOST_ANSWERS)
     path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
     result, tempers = np.zeros(MOST_SEATS, np.int64), np.empty(MOST_SEATS, np.int64)
     answers = 0
-    if tree.used[0] == 0:
+    if differ and not begun:
         states[0] = worlds[0]
         rooted(tree, worlds, states, me, shares[me], appeals, likely, known_by(row, me, kinds, guards, OFFSET))
     for number in range(begun, begun + tries):
-        in_guise = len(guises) > 0 and number % 2 == 1
-        if in_guise:
-            states[0] = guises[number // 2 % len(guises)]
-        else:
-            states[0] = worlds[(number // 2 if len(guises) else number) % len(worlds)]
-        self = -1 if in_guise else me
+        states[0] = worlds[number % len(worlds)]
         codes[:] = OFFSET
         depth, is_new = 0, False
         for seat in range(s.seats):
@@ -300,21 +310,18 @@ def think(
             seat = me if (waits >> me) & 1 else who_answers(waits)  # the root is the question of who thinks
             if seat == CHANCE:
                 a = random_answer(s, seat, rng)
+            elif differ and seat != me:
+                a = likely_answer(s, seat, rng, tempers[seat], appeals)
             else:
                 key = known_by(row, seat, kinds, guards, codes[seat])
-                if seat != self:
-                    key = mixed(key, recalled(s, seat) + 1)
                 node, slot = node_of(tree, key)
                 if node < 0:
                     is_new = True
-                    doubt = DOUBT if seat == self else 0.0
-                    node = grown(tree, s, seat, shares[seat], appeals, likely, doubt, slot, key)
+                    node = grown(tree, s, seat, shares[seat], appeals, likely, DOUBT if seat == me else 0.0, slot, key)
                     if node < 0:
                         break
-                naive = tempers[seat] == AT_RANDOM or tempers[seat] >= AT_A_GLANCE
-                child = best_answer(tree, node, rng, seat == self, naive)
-                if len(guises) == 0 or in_guise or seat == me:
-                    tree.seen[node] += 1
+                child = best_answer(tree, node, rng, seat == me)
+                tree.seen[node] += 1
                 path[depth], seats[depth] = child, seat
                 depth += 1
                 a = np.int64(tree.answer[child])
@@ -334,16 +341,9 @@ def think(
             waits = waiting(s)
         returns(s, result)
         for i in range(depth):
-            if len(guises) == 0 or in_guise or seats[i] == me:
-                tree.tried[path[i]] += 1
-                tree.won[path[i]] += 0.5 * (result[seats[i]] + 1)
+            tree.tried[path[i]] += 1
+            tree.won[path[i]] += 0.5 * (result[seats[i]] + 1)
     return answers
-
-
-@compiled
-def is_told(states: Any, seat: int, listener: int, ears: Any) -> bool:
-    """Does a listener hear what a seat answers now, as far as everybody can tell?"""
-    return bool(hears(states[0], seat, listener, ears))
 
 
 @compiled

@@ -34,8 +34,7 @@ except ImportError as missing:
 
 __all__ = [
     "appeal", "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "forget", "heard",
-    "inner", "intent", "legal", "np", "on_cores", "outer", "prange", "recalled", "returns", "setup", "waiting",
-    "weight",
+    "inner", "intent", "legal", "np", "on_cores", "outer", "prange", "returns", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 config: Any = numba.config  # its settings come from the environment, so no type checker knows them
@@ -215,10 +214,6 @@ def intent(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
     """How tempting a legal answer is to who remembers."""
 
 
-def recalled(s: Cells, seat: int) -> int:  # type: ignore[empty-body]
-    """What a seat remembers, as a number."""
-
-
 def choices(s: Cells) -> int:  # type: ignore[empty-body]
     """How many answers the present question has, legal or not."""
 
@@ -271,11 +266,6 @@ def _appeal(s: Any, seat: Any, a: Any) -> Any:
 @overload(intent, strict=False)
 def _intent(s: Any, seat: Any, a: Any) -> Any:
     return _told(game_of(s).intent)
-
-
-@overload(recalled, strict=False)
-def _recalled(s: Any, seat: Any) -> Any:
-    return _told(game_of(s).recalled)
 
 
 @overload(choices, strict=False)

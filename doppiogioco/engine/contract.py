@@ -107,10 +107,7 @@ class Intent(Protocol):
     """
 
     def intent(self, s: Cells, seat: int, a: int) -> int:
-        """As `appeal`, to a seat that also knows what `recalled` tells of."""
-
-    def recalled(self, s: Cells, seat: int) -> int:
-        """What a seat is taken to remember besides what it sees, as one number: the same for the same memory."""
+        """As `appeal`, to a seat that knows what it is likely to remember; it may read that in the state."""
 
 
 class Words(Protocol):

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from .contract import Drawing, Memory, Rules, Words, drawing_of, intent_of, judgement_of, memory_of, rules_of, words_of
 from .errors import BadGame, UnknownGame
 from .questions import Question, agreements, written_out
-from .rule import CHANCE_WAITS, all_alike, nothing_more
+from .rule import CHANCE_WAITS, all_alike
 from .shelf import Package, package_of, packages
 from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, size
 from .words import N_, Voice
@@ -117,12 +117,6 @@ class Game:
         """How tempting a legal answer is to who remembers; what tempts at a glance in a game that does not say."""
         remembering = intent_of(self.package)
         return remembering.intent if remembering else self.appeal
-
-    @cached_property
-    def recalled(self) -> Callable[[Cells, int], int]:
-        """What a seat remembers besides what it sees, as a number; nothing in a game that does not say."""
-        remembering = intent_of(self.package)
-        return remembering.recalled if remembering else nothing_more
 
     def chosen(self, bits: int) -> dict[str, bool]:
         """The options behind their bits."""

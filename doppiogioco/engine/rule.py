@@ -50,9 +50,3 @@ def all_seats(seats: int) -> int:
 def all_alike(s: Cells, seat: int, a: int) -> int:  # noqa: ARG001
     """The judgement of who knows nothing of a game."""
     return 0
-
-
-@rule
-def nothing_more(s: Cells, seat: int) -> int:  # noqa: ARG001
-    """The memory of who sees all that it has ever seen."""
-    return 0

@@ -47,13 +47,6 @@ def intent(s: Cells, seat: int, a: int) -> int:
 
 
 @rule
-def recalled(s: Cells, seat: int) -> int:
-    """What a seat is taken to remember, as one number."""
-    right = remembered(s, seat, (seat + s.seats - 1) % s.seats)
-    return 4 * s.token[seat] + (right if right != NOBODY else 3)
-
-
-@rule
 def remembered(s: Cells, seat: int, other: int) -> int:
     """Whose token somebody's is, as far as a seat is taken to know."""
     if other == seat or (s.seats >= NEIGHBOUR_SEEN and (other + 1) % s.seats == seat):
@@ -73,10 +66,12 @@ def so_far(s: Cells, seat: int) -> int:
 @rule
 def poorest(s: Cells, besides: int) -> int:
     """Who has the fewest points, of all but one."""
-    found = -1
+    found, least = -1, 999
     for other in range(s.seats):
-        if other != besides and (found < 0 or so_far(s, other) < so_far(s, found)):
-            found = other
+        if other != besides:
+            points = so_far(s, other)
+            if points < least:
+                found, least = other, points
     return found
 
 
@@ -119,7 +114,7 @@ def prospect(s: Cells, seat: int, owner: int, points: int) -> int:
 @rule
 def got(s: Cells, seat: int, owner: int, points: int) -> int:
     """What it means to a seat that somebody gets one more card, and points by it."""
-    value = concern(s, seat, owner) * points
+    value = concern(s, seat, owner) * points if points else 0
     if cards_of(s, owner) + 1 >= LAST_CARD[s.seats]:
         value += min(max(ENDING * prospect(s, seat, owner, points), -MOST_AT_END), MOST_AT_END)
     return value
