@@ -19,7 +19,7 @@ from .thinking import AT_RANDOM, TEMPERS, list_likely
 AT_FIRST = np.array([0.1, 0.25, 0.4, 0.25, 0.0, 0.0])  # how common each temper is among strangers,
 REMEMBERING = np.array([0.1, 0.15, 0.25, 0.2, 0.15, 0.15])  # and in games of memory
 LEAST, LEAST_AT_RANDOM = 0.02, 0.05  # below which no share falls
-HONEST = 0.2  # of strangers always say of hidden things what is so; the others half of the time
+HONEST = 0.3  # of strangers always say of hidden things what is so; the others half of the time
 SMOOTHING = 0.5  # worlds that each identity counts for besides those that have it
 
 
@@ -35,7 +35,8 @@ class Beliefs(Worlds):
         self.differ = find(game).package.has("intent")  # is there more to know than what is seen at a glance?
         self.shares = np.tile(REMEMBERING if self.differ else AT_FIRST, (MOST_SEATS, 1))
         self.honest = np.full(MOST_SEATS, HONEST)
-        self._talk = find(game).package.module("talk") if find(game).package.has("talk") else None
+        package = find(game).package
+        self._talk: Any = package.module("talk") if package.has("talk") else None
         self._evidence = np.zeros(len(TEMPERS))
         self._identity = self._cells_of_identity(game)
 

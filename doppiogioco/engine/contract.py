@@ -1,9 +1,10 @@
 """The contract of a game, on one page: what its package must have, who calls it and when, and what must hold.
 
 A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else the table is shown in words),
-`memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `talk` (what bots say and
-when), `styles` (ways of playing at random that reach what chance seldom reaches) and `checks` (what the tests of every
-game want to know of this one). `docs/new-game.md` builds one step by step.
+`memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `intent` (what players mean
+to do who remember, for bots), `talk` (what bots say and when), `styles` (ways of playing at random that reach what
+chance seldom reaches) and `checks` (what the tests of every game want to know of this one). `docs/new-game.md` builds
+one step by step.
 
 Of itself the package may also say: `NOT_RULES`, which of its other files are no rules; `ZERO_SUM`, with how many seats
 one side's gain is the other's loss; `USUAL_SEATS`, a good number of players for a first game; `PARTNERS`, with how many
