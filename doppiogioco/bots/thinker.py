@@ -130,7 +130,7 @@ class Thinker:
             now = min(AT_ONCE, self._budget.tries - begun)
             think(
                 worlds, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, beliefs.shares,
-                view.seat, begun, now, self._budget.glances, few,
+                view.seat, begun, now, self._budget.glances, few, beliefs.differ,
             )  # fmt: skip
             begun += now
         own = slice(tree.first[0], tree.first[0] + tree.many[0])

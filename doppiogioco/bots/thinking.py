@@ -11,18 +11,32 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
-from doppiogioco.engine.compiled import appeal, apply, choices, compiled, inner, legal, np, outer, returns, waiting
+from doppiogioco.engine.compiled import (
+    appeal,
+    apply,
+    choices,
+    compiled,
+    inner,
+    intent,
+    legal,
+    np,
+    outer,
+    returns,
+    waiting,
+)
 from doppiogioco.engine.loops import draw_bits, random_answer, random_step, who_answers
 from doppiogioco.engine.rule import CHANCE_WAITS
 from doppiogioco.engine.sight import hears, sees
 from doppiogioco.engine.state import CHANCE, HIDDEN, MOST_SEATS
 
 # How warm a player's temper can be (see `Judge`). Who answers at random is never ruled out: behaviour is soft evidence.
-TEMPERS = np.array([1e9, 12.0, 4.0, 1.0])
-AT_RANDOM = 0
+# The last ones judge at a glance where the others remember (`intent`).
+TEMPERS = np.array([1e9, 12.0, 4.0, 1.0, 4.0, 1.0])
+AT_RANDOM, REMEMBERS, AT_A_GLANCE = 0, 1, 4
 MOST_ANSWERS = 1_024  # to one question
 DEEPEST = 200  # answers of seats in one try that are still in the tree
 CURIOSITY = 0.9  # how much an answer that was seldom tried is preferred to one that won more often
+SEVERAL = 64  # worlds for the first guesses at the question that is thought about
 DOUBT = 0.25  # the part of one's own first guess that finds all answers alike
 OFFSET, PRIME = np.uint64(1469598103934665603), np.uint64(1099511628211)
 
@@ -39,13 +53,18 @@ def answer_odds(s: Any, seat: int, shares: Any, appeals: Any, odds: Any, by_temp
     n, count, most = choices(s), 0, -1e18
     for a in range(n):
         odds[a] = 0.0
-        if legal(s, seat, a):
-            count += 1
-            appeals[a] = appeal(s, seat, a)
-            most = max(most, appeals[a])
-        else:
-            appeals[a] = -1e18
     for kind in range(len(TEMPERS)):
+        if shares[kind] == 0.0:
+            continue
+        if kind in (AT_RANDOM, AT_A_GLANCE):  # the others judge by the same
+            count, most = 0, -1e18
+            for a in range(n):
+                if legal(s, seat, a):
+                    count += 1
+                    appeals[a] = intent(s, seat, a) if kind == AT_RANDOM else appeal(s, seat, a)
+                    most = max(most, appeals[a])
+                else:
+                    appeals[a] = -1e18
         total = 0.0
         for a in range(n):
             if appeals[a] > -1e18:
@@ -143,12 +162,29 @@ def node_of(tree: Any, key: Any) -> Any:
     return np.int64(tree.slots[slot]), slot
 
 
+@inner
+def drawn(rng: Any) -> Any:
+    """A number from 0 to 1."""
+    return np.float64(draw_bits(rng) >> np.uint64(11)) / 9007199254740992.0
+
+
+@inner
+def drawn_kind(shares: Any, rng: Any) -> Any:
+    """A temper, drawn by the shares of a player."""
+    ticket = drawn(rng)
+    for kind in range(len(TEMPERS)):
+        ticket -= shares[kind]
+        if ticket < 0:
+            return kind
+    return AT_RANDOM
+
+
 @outer
 def best_answer(tree: Any, node: int, rng: Any, curious: bool) -> Any:
     """Which answer of a node to try: one that won often, or looked likely and was seldom tried."""
     first, many = np.int64(tree.first[node]), np.int64(tree.many[node])
     if not curious and tree.seen[node] < 2:  # others answer as they are likely to until they have seen more
-        ticket = np.float64(draw_bits(rng) >> np.uint64(11)) / 9007199254740992.0
+        ticket = drawn(rng)
         for i in range(many):
             ticket -= tree.prior[first + i]
             if ticket < 0:
@@ -171,20 +207,46 @@ def best_answer(tree: Any, node: int, rng: Any, curious: bool) -> Any:
 
 
 @outer
-def tempted_answer(s: Any, seat: int, rng: Any, glances: int, few: int) -> Any:
+def pull_of(s: Any, seat: int, a: int, kind: int) -> Any:
+    """How tempting an answer is to a player of a temper."""
+    return appeal(s, seat, a) if kind >= AT_A_GLANCE else intent(s, seat, a)
+
+
+@outer
+def tempted_answer(s: Any, seat: int, rng: Any, glances: int, few: int, kind: int) -> Any:
     """The most tempting of some answers drawn at random, or of all where there are only a few."""
     best = random_answer(s, seat, rng)
-    if glances == 1:
+    if glances == 1 or kind == AT_RANDOM:
         return best
-    most, n = appeal(s, seat, best), choices(s)
+    most, n = pull_of(s, seat, best, kind), choices(s)
     in_order = n <= few
     for i in range(n if in_order else glances - 1):
         a = i if in_order else random_answer(s, seat, rng)
         if a != best and (not in_order or legal(s, seat, a)):
-            tempting = appeal(s, seat, a)
+            tempting = pull_of(s, seat, a, kind)
             if tempting > most:
                 best, most = a, tempting
     return best
+
+
+@outer
+def likely_answer(s: Any, seat: int, rng: Any, kind: int, pulls: Any) -> Any:
+    """What a player of a temper answers: what tempts more is answered more often."""
+    if kind == AT_RANDOM:
+        return random_answer(s, seat, rng)
+    n, most, total = choices(s), -1e18, 0.0
+    for a in range(n):
+        pulls[a] = pull_of(s, seat, a, kind) if legal(s, seat, a) else -1e18
+        most = max(most, pulls[a])
+    for a in range(n):
+        pulls[a] = exp((pulls[a] - most) / TEMPERS[kind]) if pulls[a] > -1e18 else 0.0
+        total += pulls[a]
+    ticket, answer = drawn(rng) * total, 0
+    for a in range(n):
+        if pulls[a] > 0.0 and ticket >= 0:
+            answer = a
+            ticket -= pulls[a]
+    return answer
 
 
 @outer
@@ -206,10 +268,24 @@ def grown(
     return np.int64(node)
 
 
+@outer
+def rooted(tree: Any, worlds: Any, states: Any, me: int, shares: Any, appeals: Any, likely: Any, key: Any) -> None:
+    """The first node: what looks likely in one world may not in another, so first guesses are those of several."""
+    s = states[0]
+    grown(tree, s, me, shares, appeals, likely, 0.0, node_of(tree, key)[1], key)
+    several, many = min(SEVERAL, len(worlds)), tree.many[0]
+    tree.prior[:many] = DOUBT / many
+    for w in range(several):
+        states[0] = worlds[w]
+        answer_odds(s, me, shares, appeals, likely, appeals, -1)
+        for i in range(many):
+            tree.prior[i] += (1.0 - DOUBT) * likely[tree.answer[i]] / several
+
+
 @compiled
 def think(
     worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
-    me: int, begun: int, tries: int, glances: int, few: int,
+    me: int, begun: int, tries: int, glances: int, few: int, differ: bool,
 ) -> int:  # fmt: skip
     """Try so many games from the worlds on, and remember in the tree how they ended; how many answers they took.
 
@@ -218,17 +294,24 @@ def think(
     s, row, rng = states[0], rows[0], rngs[0]
     appeals, likely = np.empty(MOST_ANSWERS), np.empty(MOST_ANSWERS)
     path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
-    result = np.zeros(MOST_SEATS, np.int64)
+    result, tempers = np.zeros(MOST_SEATS, np.int64), np.empty(MOST_SEATS, np.int64)
     answers = 0
+    if differ and not begun:
+        states[0] = worlds[0]
+        rooted(tree, worlds, states, me, shares[me], appeals, likely, known_by(row, me, kinds, guards, OFFSET))
     for number in range(begun, begun + tries):
         states[0] = worlds[number % len(worlds)]
         codes[:] = OFFSET
         depth, is_new = 0, False
+        for seat in range(s.seats):
+            tempers[seat] = drawn_kind(shares[seat], rng) if differ and seat != me else REMEMBERS
         waits = waiting(s)
         while waits and not is_new and depth < DEEPEST:
             seat = me if (waits >> me) & 1 else who_answers(waits)  # the root is the question of who thinks
             if seat == CHANCE:
                 a = random_answer(s, seat, rng)
+            elif differ and seat != me:
+                a = likely_answer(s, seat, rng, tempers[seat], appeals)
             else:
                 key = known_by(row, seat, kinds, guards, codes[seat])
                 node, slot = node_of(tree, key)
@@ -253,7 +336,7 @@ def think(
                 random_step(s, waits, rng)
             else:
                 seat = who_answers(waits)
-                apply(s, seat, tempted_answer(s, seat, rng, glances, few))
+                apply(s, seat, tempted_answer(s, seat, rng, glances, few, tempers[seat]))
             answers += 1
             waits = waiting(s)
         returns(s, result)

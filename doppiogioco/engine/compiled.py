@@ -34,7 +34,7 @@ except ImportError as missing:
 
 __all__ = [
     "appeal", "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "forget", "heard",
-    "inner", "legal", "np", "on_cores", "outer", "prange", "returns", "setup", "waiting", "weight",
+    "inner", "intent", "legal", "np", "on_cores", "outer", "prange", "returns", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 config: Any = numba.config  # its settings come from the environment, so no type checker knows them
@@ -210,6 +210,10 @@ def appeal(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
     """How tempting a legal answer is at a glance."""
 
 
+def intent(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
+    """How tempting a legal answer is to who remembers."""
+
+
 def choices(s: Cells) -> int:  # type: ignore[empty-body]
     """How many answers the present question has, legal or not."""
 
@@ -257,6 +261,11 @@ def _returns(s: Any, out: Any) -> Any:
 @overload(appeal, strict=False)
 def _appeal(s: Any, seat: Any, a: Any) -> Any:
     return _told(game_of(s).appeal)
+
+
+@overload(intent, strict=False)
+def _intent(s: Any, seat: Any, a: Any) -> Any:
+    return _told(game_of(s).intent)
 
 
 @overload(choices, strict=False)

@@ -1,10 +1,11 @@
 """The contract of a game, on one page: what its package must have, who calls it and when, and what must hold.
 
 A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else the table is shown in words),
-`memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `solving` (answers that bots
-need not search for: `bots/solving.py`), `logic` (a bot for the arena's frozen league), `talk` (what bots say and when),
-`styles` (ways of playing at random that reach what chance seldom reaches) and `checks` (what the tests of every game
-want to know of this one). `docs/new-game.md` builds one step by step.
+`memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `intent` (what players mean
+to do who remember, for bots), `solving` (answers that bots need not search for: `bots/solving.py`), `logic` (a bot for
+the arena's frozen league), `talk` (what bots say and when), `styles` (ways of playing at random that reach what chance
+seldom reaches) and `checks` (what the tests of every game want to know of this one). `docs/new-game.md` builds one step
+by step.
 
 Of itself the package may also say: `NOT_RULES`, which of its other files are no rules; `ZERO_SUM`, with how many seats
 one side's gain is the other's loss; `USUAL_SEATS`, a good number of players for a first game; `PARTNERS`, with how many
@@ -99,6 +100,16 @@ class Judgement(Protocol):
         It must read nothing that the seat does not see. Bots call it with a view, where hidden cells hold HIDDEN;
         compiled loops with a state, where they hold secrets: a law compares worlds that the seat cannot tell apart.
         """
+
+
+class Intent(Protocol):
+    """What players mean to do who remember what they do not see any more: optional, for players that are programs.
+
+    Bots imagine others so, in worlds that they think possible, and never judge the real table by it.
+    """
+
+    def intent(self, s: Cells, seat: int, a: int) -> int:
+        """As `appeal`, to a seat that knows what it is likely to remember; it may read that in the state."""
 
 
 class Words(Protocol):
@@ -222,6 +233,7 @@ class Memory(Protocol):
 
 OPTIONAL: dict[type, dict[str, Any]] = {
     Rules: {"forget": None},
+    Intent: {},
     Words: {
         "CLAIMS": (),
         "UNSETTLED": {},
@@ -294,6 +306,11 @@ def words_of(package: Package) -> Words:
 def judgement_of(package: Package) -> Judgement | None:
     """How a game's answers are judged at a glance, if somebody has said so."""
     return cast(Judgement, fulfilled(package, "judgement", Judgement)) if package.has("judgement") else None
+
+
+def intent_of(package: Package) -> Intent | None:
+    """What players of a game mean to do who remember, if somebody has said so."""
+    return cast(Intent, fulfilled(package, "intent", Intent)) if package.has("intent") else None
 
 
 def memory_of(package: Package) -> Memory | None:

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from .contract import Drawing, Memory, Rules, Words, drawing_of, judgement_of, memory_of, rules_of, words_of
+from .contract import Drawing, Memory, Rules, Words, drawing_of, intent_of, judgement_of, memory_of, rules_of, words_of
 from .errors import BadGame, UnknownGame
 from .questions import Question, agreements, written_out
 from .rule import CHANCE_WAITS, all_alike
@@ -111,6 +111,12 @@ class Game:
         """How tempting a legal answer is at a glance to a seat; all are alike in a game that does not say."""
         judgement = judgement_of(self.package)
         return judgement.appeal if judgement else all_alike
+
+    @cached_property
+    def intent(self) -> Callable[[Cells, int, int], int]:
+        """How tempting a legal answer is to who remembers; what tempts at a glance in a game that does not say."""
+        remembering = intent_of(self.package)
+        return remembering.intent if remembering else self.appeal
 
     def chosen(self, bits: int) -> dict[str, bool]:
         """The options behind their bits."""
