@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from .bots.beliefs import Beliefs
 from .bots.judging import Judge
-from .bots.thinking import TEMPERS
+from .bots.thinking import AT_A_GLANCE, AT_RANDOM, TEMPERS
 from .engine.compiled import cells, np
 from .engine.dealer import Dealer, one_way
 from .engine.game import Setup, find
@@ -70,6 +70,11 @@ def listeners(match: Match, seat: int, tempers: Sequence[int]) -> dict[str, Beli
     return dict(zip(LISTENERS, made, strict=True))
 
 
+def tempers_at_a_glance(match: Match) -> range:
+    """Which tempers those have who judge at a glance; in games of memory they are the last ones."""
+    return range(AT_A_GLANCE, len(TEMPERS)) if match.game.package.has("intent") else range(AT_RANDOM + 1, AT_A_GLANCE)
+
+
 def spots_of(match: Match) -> list[int]:
     """The cells that say who is who."""
     package, state = match.game.package, match.game.state
@@ -95,8 +100,8 @@ def match_of(setup: Setup, deal: int) -> dict[str, list[Case]]:
     """One match, with somebody listening at every seat."""
     game, seats, options = setup
     match = new(game, seats, options, seed=f"calibration {deal}")
-    lots = Dealer(f"tempers {deal}")
-    tempers = [lots.pick(seat, [0] + [1] * (len(TEMPERS) - 1)) for seat in range(seats)]
+    lots, known = Dealer(f"tempers {deal}"), tempers_at_a_glance(match)
+    tempers = [known[lots.pick(seat, [1] * len(known))] for seat in range(seats)]
     players = [Judge(one_way(f"{deal}", f"bot {seat}"), temper=float(TEMPERS[tempers[seat]])) for seat in range(seats)]
     ears = [listeners(match, seat, tempers) for seat in range(seats)]
     heard, spots = [0] * seats, spots_of(match)
