@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from doppiogioco.engine.words import N_
-from doppiogioco.tables.refusals import Forbidden
+from doppiogioco.tables.refusals import Forbidden, NotFound
 from doppiogioco.tables.table import Event, Table
 
 from .http import Form, number, numbers
@@ -32,4 +32,6 @@ def hosts_wish(table: Table, seat: int, wish: str, form: Form) -> Event:
             return table.check_spectators(allowed=form.get("allowed", "on") == "on")
         case "agree":
             return table.check_agree(form.get("name", ""), numbers(form.get("answers", "")))
-    return table.check_close()
+        case "close":
+            return table.check_close()
+    raise NotFound(N_("there is nothing here"))

@@ -10,7 +10,7 @@ import pytest
 from litestar.openapi.spec import Operation
 from litestar.routes import HTTPRoute
 
-from doppiogioco.web import table_routes
+from doppiogioco.web import hosting, table_routes
 from doppiogioco.web.app import create_app
 from doppiogioco.web.described import HEAD_TOO_LONG, REFUSALS
 
@@ -60,7 +60,8 @@ def test_what_is_referred_to_is_there(told: dict[str, Any]) -> None:
 
 
 def test_the_wishes_are_those_that_are_granted(told: dict[str, Any]) -> None:
-    cases = re.findall(r'case "(\w+)":', inspect.getsource(table_routes.wish_for.fn))
+    granting = inspect.getsource(table_routes.wish_for.fn) + inspect.getsource(hosting.hosts_wish)
+    cases = re.findall(r'case "(\w+)":', granting)
     described = next(
         parameter["schema"]["enum"]
         for parameter in told["paths"]["/t/{table_id}/{wish}"]["post"]["parameters"]
