@@ -183,7 +183,7 @@ def two_at_a_table(screens: Any) -> tuple[Screen, Screen]:
     bruno.page.goto(anna.page.locator("a.share").get_attribute("href"))
     bruno.page.get_by_label("Your name").fill("Bruno")
     bruno.page.get_by_role("button", name="Sit here").click()
-    expect(anna.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    expect(anna.page.locator(".seats").get_by_text("Bruno", exact=True)).to_be_visible()
     anna.page.get_by_role("button", name="Comincia").click()
     for screen in (anna, bruno):
         expect(screen.page.locator("#board")).to_be_visible()

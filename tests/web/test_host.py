@@ -115,8 +115,8 @@ def test_the_log_of_a_whole_game_has_times_and_names_and_no_secrets(tmp_path: Pa
     with Server(tmp_path / "tables.db", "--log", "json", "--log-requests", errors=log) as server:
         client = Client(server, "secrets")
         client.ask(f"{client.table}/say", {"text": "a word among friends"})
-        secret = f"{server.address}{client.table}/seat/{client.token}"
-        assert asked(secret)[0] == 200
+        link = client.ask(f"{client.table}/seat")["link"]
+        assert asked(link)[0] == 200
         assert asked(f"{server.address}{client.table}?draft=3,5")[0] == 200
         assert asked(f"{server.address}/t/%0aforged")[0] == 404
         while client.state["stage"] == "playing":
@@ -138,6 +138,7 @@ def test_the_log_of_a_whole_game_has_times_and_names_and_no_secrets(tmp_path: Pa
     for hidden in (
         client.token,
         client.token.split(".")[0],
+        link.rpartition("/")[2],
         key,
         *nonces,
         record["seed"],
