@@ -74,20 +74,23 @@ class Cluster:
         assert done.returncode == 0, done.stderr
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it answers; after kill -9 what is left of it may need a moment to end."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if self._process is None or self._process.poll() is not None:
+                self._begin()
+            try:
+                return self.tell("SELECT 1")
+            except _not_yet():
+                time.sleep(0.05)
+        raise AssertionError((self.folder / "log").read_text())
+
+    def _begin(self) -> None:
         own = ("listen_addresses=", f"unix_socket_directories={self.folder}", "max_connections=60")
         command = [program("postgres"), "-D", str(self.folder / "data")]
         command += [part for setting in (*own, *self._settings) for part in ("-c", setting)]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, user=self._user, cwd=self.folder, stdout=log, stderr=log)
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            try:
-                return self.tell("SELECT 1")
-            except _not_yet():
-                assert self._process.poll() is None, (self.folder / "log").read_text()
-                time.sleep(0.05)
-        raise AssertionError((self.folder / "log").read_text())
 
     def stop(self, sign: int) -> None:
         """End it by a signal."""

@@ -24,12 +24,12 @@ async def hung(house: House, _: int) -> float:
     await _live(house, tabs)
     deaf = [_deaf(house, party.screens[0].seat) for party in house.parties]
     for tab in tabs:
-        tab.reading.clear()
+        tab.hang()
     try:
         await house.played(WHILE)
     finally:
         for tab in tabs:
-            tab.reading.set()
+            tab.read_on()
         for line in deaf:
             line.close()
     return time.monotonic()

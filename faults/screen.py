@@ -31,6 +31,7 @@ PATIENCE = 60.0  # seconds for an answer
 SOONEST, LATEST = 0.3, 0.8  # seconds until a page whose line was cut tries again, as in `static/table.js`
 SMALL = 4_096  # bytes of the buffer of who reads nothing, and a segment that lets the server's buffer stay small too
 SEGMENT = 536
+LARGE = 1_000_000  # bytes
 
 opener = build_opener(ProxyHandler({}))
 threads = ThreadPoolExecutor(64, thread_name_prefix="asking")
@@ -143,6 +144,16 @@ class Screen:
             with suppress(asyncio.CancelledError):
                 await self._task
             self._task = None
+
+    def hang(self) -> None:
+        """Read nothing from now on."""
+        self.reading.clear()
+
+    def read_on(self) -> None:
+        """Read again what has come, with room for it: through a small buffer it would come drop by drop."""
+        if self._small and self._line:
+            self._line.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LARGE)
+        self.reading.set()
 
     async def _run(self) -> None:
         while True:

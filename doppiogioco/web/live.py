@@ -81,11 +81,16 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
                 fresh = {name: piece for name, piece in regions.items() if told.get(name) != piece}
                 log = now.lines()
                 beats = now.beats(answers) if told else []
+                message = live_message(now, fresh, log[lines:] if told else (), beats)
+                told, lines, answers = (
+                    regions,
+                    len(log),
+                    now.after,
+                )  # who reads slowly may let the table go on meanwhile
                 try:
-                    await socket.send_text(live_message(now, fresh, log[lines:] if told else (), beats))
+                    await socket.send_text(message)
                 except RuntimeError:  # the line was cut a moment ago
                     break
-                told, lines, answers = regions, len(log), now.after
                 await bell.wait()
                 bell.clear()
             else:

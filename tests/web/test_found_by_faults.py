@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import time
 from pathlib import Path
@@ -21,8 +22,11 @@ from doppiogioco.tables.refusals import Refused, SetAside
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 from doppiogioco.web.app import create_app
+from doppiogioco.web.pages import TablePage
 
+from .asking import Asking
 from .test_tables import Where, at_home, started, until
+from .test_together import answered
 
 
 class Slow(RandomBot):
@@ -155,12 +159,12 @@ def test_a_clock_that_is_set_back_gives_nobody_an_hour(database: Where, monkeypa
 def test_an_answer_that_cannot_be_saved_cuts_the_line_of_its_page_and_is_one_line_of_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    json = {"accept": "application/json"}
+    program = {"accept": "application/json"}
     with TestClient(create_app(tmp_path / "tables.db", bot_pause=600)) as client:
-        told = [client.post("/new/secrets", json={"seats": 4, "name": "P0"}, headers=json).json()]
+        told = [client.post("/new/secrets", json={"seats": 4, "name": "P0"}, headers=program).json()]
         path = f"/t/{told[0]['table']}"
-        told += [client.post(f"{path}/sit", json={"name": f"P{seat}"}, headers=json).json() for seat in (1, 2, 3)]
-        seats = [json | {"authorization": f"Bearer {one['token']}"} for one in told]
+        told += [client.post(f"{path}/sit", json={"name": f"P{seat}"}, headers=program).json() for seat in (1, 2, 3)]
+        seats = [program | {"authorization": f"Bearer {one['token']}"} for one in told]
         client.post(f"{path}/start", headers=seats[0])
         client.app.state.tables.store.append = _full
         state, seat = next((state, seat) for seat in seats if (state := client.get(path, headers=seat).json())["legal"])
@@ -171,6 +175,49 @@ def test_an_answer_that_cannot_be_saved_cuts_the_line_of_its_page_and_is_one_lin
                 listen(line)
     [logged] = [record.getMessage() for record in caplog.records if "could not be saved" in record.getMessage()]
     assert logged == f"an answer at table {state['table']} could not be saved: OSError"
+
+
+async def one_line_more(tables: Tables, table: Table) -> None:
+    """People answer until everybody hears something."""
+    before = len(table.playing().log())
+    while len(table.playing().log()) == before:
+        await answered(tables, table)
+
+
+def test_who_reads_slowly_is_told_every_line(tmp_path: Path) -> None:
+    heard = list[dict[str, Any]]()
+
+    async def play(asking: Asking, table: Table) -> None:
+        said, begun, reads = asyncio.Queue[dict[str, Any]](), asyncio.Event(), asyncio.Event()
+
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] == "websocket.send":
+                begun.set()
+                await reads.wait()
+                heard.append(json.loads(message["text"]))
+
+        reads.set()
+        said.put_nowait({"type": "websocket.connect"})
+        page = asyncio.ensure_future(asking._answer("websocket", f"/t/{table.id}/live", {}, said.get, send))
+        while not heard:
+            await asyncio.sleep(0.01)
+        begun.clear()
+        reads.clear()
+        await one_line_more(asking.tables, table)
+        await begun.wait()
+        await one_line_more(asking.tables, table)
+        TablePage(asking.tables, table, None, "en").lines()  # somebody else is told everything meanwhile
+        reads.set()
+        while heard[-1]["number"] < table.number:
+            await asyncio.sleep(0.01)
+        said.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await page
+
+    with Asking(tmp_path / "tables.db") as asking:
+        table = asking.do(lambda: started(asking.tables))
+        asking.do(lambda: play(asking, table))
+    told = sum(len(message.get("lines", [])) for message in heard)
+    assert f'data-lines="{len(table.playing().log()) - told}"' in heard[0]["regions"]["log"]
 
 
 def listen(line: Any) -> None:
