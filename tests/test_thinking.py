@@ -110,22 +110,23 @@ def test_who_answers_at_random_is_taken_for_that():
 @pytest.mark.xdist_group("thinking secrets")
 def test_who_has_never_lied_about_an_offer_is_believed_and_a_liar_is_not():
     """Four who always say what they offer, and one who always says the other thing; all else is chance."""
-    ask, liar = find("secrets").rules.Ask, 3
-    match = doppiogioco.new("secrets", 5, seed="word")
-    beliefs, heard, looked = Beliefs("secrets", 5, 0, 0), 0, 0
+    ask, liar, trusted = find("secrets").rules.Ask, 3, []
+    match = doppiogioco.new("secrets", 5, seed=0)
+    beliefs, heard = Beliefs("secrets", 5, 0, 0), 0
     while not match.over:
         seat = match.waiting[0]
-        view, answer = match.view(seat), RandomBot(seat).choose(match.view(seat), match.heard(seat), match.legal(seat))
+        view, legal = match.view(seat), match.legal(seat)
+        answer = RandomBot(seat).choose(view, match.heard(seat), legal)
         if view.ask == ask.CLAIM:
-            answer = next(a for a in match.legal(seat) if a in view.pair and (a == view.offer) == (seat != liar))
+            answer = next(a for a in legal if a in view.pair and (a == view.offer) == (seat != liar))
         match.play(seat, answer)
         for given in match.heard(0)[heard:]:
             beliefs.hear(*given)
         heard = len(match.heard(0))
-        if view.ask == ask.CLAIM and seat not in (0, liar) and beliefs.honest[seat] > 0.6:
-            looked += 1
-            assert beliefs.odds[beliefs.states["offer"] == view.offer].sum() > 0.7
-    assert looked
+        if view.ask == ask.CLAIM and beliefs.honest[seat] > 0.6:
+            trusted.append(seat)
+            assert beliefs.odds[beliefs.states["offer"] == view.offer].sum() > 0.8
+    assert set(trusted) == {0, 1, 2, 4}, "at their third offer, after two that were as they had said"
     assert beliefs.honest[liar] < 0.05
 
 
