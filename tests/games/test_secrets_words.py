@@ -174,7 +174,7 @@ def test_italian_as_it_is_spoken() -> None:
     match.play(ANNA, SILENCE)
     assert match.log(None, "it")[-1] == "Offerta di Anna a Bruno, senza una parola."
     say = match.voice("it")
-    assert art.mine(match.view(ANNA), say).words["shots"] == "Proiettili che hai pescato"
+    assert say("Bullets you drew") == "Proiettili che hai pescato"
     assert EFFECTS and say(EFFECTS[PSYCHIATRIST]) == "Altri due si scambiano il segnalino."
     assert "So per chi lavori." in [say(text) for text in CLAIMS]
     rules = (DOCS / "secrets.it.md").read_text(encoding="utf-8")
@@ -237,7 +237,7 @@ def test_a_table_without_reminders_keeps_nothing_in_mind_in_the_drawing(language
     assert all(name in mine for name in names)  # what is printed on the cards stays
     scene = art.mine(match.view(ANNA), say)
     assert [face.unseen for face in scene.characters.faces] == [""] * CHARACTERS
-    assert art.board(match.view(), say).deck == sum(match.view().deck) + 2
+    assert art.board(match.view(), say).middle.deck == sum(match.view().deck) + 2
 
 
 @clause("5.3")
