@@ -130,6 +130,8 @@ class House:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not await condition():
+                    for party in self.parties:
+                        party.check()
                     await asyncio.sleep(LOOK)
         except TimeoutError:
             raise Wrong(f"in vain waited for: {what}") from None

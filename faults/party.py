@@ -36,7 +36,7 @@ class Party:
         self.going_on.set()
         self._sending = 0
         self._still = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._task: asyncio.Task[None] | None = None
 
     @property
     def table(self) -> str:
@@ -104,13 +104,20 @@ class Party:
 
     def start(self) -> None:
         """Begin to play, one table after the other."""
-        self._tasks = [asyncio.create_task(self._play(), name=f"party {self.setting.game}")]
+        self._task = asyncio.create_task(self._play(), name=f"party {self.setting.game}")
+
+    def check(self) -> None:
+        """Are these people still well? An error of theirs is not one of the server, and must not look like one."""
+        tasks = [self._task, *(screen.task for screen in (*self.screens, *self.tabs))]
+        for task in tasks:
+            if task and task.done() and not task.cancelled() and (error := task.exception()):
+                raise error
 
     async def close(self) -> None:
         """Everybody goes."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
         await self._leave()
 
     # Playing --------------------------------------------------------------------------------------------------------

@@ -58,16 +58,25 @@ def asked(address: str, path: str, fields: dict[str, Any] | None = None, token: 
     if body is not None:
         headers["Content-Type"] = "application/json"
     try:
-        with opener.open(Request(address + path, body, headers), timeout=PATIENCE) as answer:
-            return json.load(answer)
-    except HTTPError as error:
-        with error:
-            text = error.read().decode("utf-8", "replace")
-        if error.code >= 500:
-            raise Cut(f"{error.code} {text[:200]}") from None
-        raise Refused(error.code, text[:200]) from None
+        status, text = answered(Request(address + path, body, headers))
+        data = json.loads(text)
     except (OSError, HTTPException, ValueError) as error:
         raise Cut(type(error).__name__) from None
+    if status >= 500:
+        raise Cut(f"{status} {text[:200]}")
+    if status >= 400:
+        raise Refused(status, text[:200])
+    return data
+
+
+def answered(request: Request) -> tuple[int, str]:
+    """What a server answers, whatever it thinks of it; all of it is read, and that may fail at any point."""
+    try:
+        answer = opener.open(request, timeout=PATIENCE)
+    except HTTPError as error:
+        answer = error
+    with answer:
+        return answer.status, answer.read().decode()
 
 
 async def ask(address: str, path: str, fields: dict[str, Any] | None = None, token: str = "", **headers: str) -> Any:
@@ -119,7 +128,7 @@ class Screen:
         self._host, self._chance = host, random.Random(seat.number)
         self._line: ClientConnection | None = None
         self._reply: asyncio.Future[dict[str, Any]] | None = None
-        self._task: asyncio.Task[None] | None = None
+        self.task: asyncio.Task[None] | None = None
 
     @property
     def host(self) -> str:
@@ -135,15 +144,15 @@ class Screen:
 
     def open(self) -> None:
         """Open the page."""
-        self._task = asyncio.create_task(self._run(), name=f"screen {self.seat.table} {self.seat.number}")
+        self.task = asyncio.create_task(self._run(), name=f"screen {self.seat.table} {self.seat.number}")
 
     async def close(self) -> None:
         """Close the page."""
-        if self._task:
-            self._task.cancel()
+        if self.task:
+            self.task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+                await self.task
+            self.task = None
 
     def hang(self) -> None:
         """Read nothing from now on."""
