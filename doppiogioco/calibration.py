@@ -44,8 +44,8 @@ class Told(Beliefs):
 
     def __init__(self, *where: Any, tempers: Sequence[int], **more: Any) -> None:
         super().__init__(*where, **more)
-        for seat, temper in enumerate(tempers):
-            self.shares[seat] = np.eye(len(TEMPERS))[temper]
+        for seat, temper in enumerate(tempers):  # chances too small to be written as a number are none
+            self.shares[seat] = (1 - LEAST) * np.eye(len(TEMPERS))[temper] + LEAST * np.eye(len(TEMPERS))[AT_RANDOM]
         self._told = self.shares.copy()
 
     def hear(self, seat: int, answer: int) -> None:

@@ -83,9 +83,10 @@ class Beliefs(Worlds):
         count = list_branches(self.states, self.odds, given, self.sight.ears, none, none, self.odds[:0])
         parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
         evidence = np.zeros(len(TEMPERS))
-        list_likely(
+        likely = list_likely(
             self.states, self.odds, given, self.sight.ears, self.shares[seat], parents, answers, chances, evidence
         )
+        parents, answers, chances = parents[:likely], answers[:likely], chances[:likely]  # some may be out of question
         self._evidence = evidence
         return self._thinned(parents, answers, self._weighed_by_trust(given, parents, chances))
 
