@@ -363,12 +363,12 @@ def test_two_guests_may_share_a_name(anna: TestClient[Any]) -> None:
 
 def test_a_table_without_a_name_is_not_opened_and_nothing_typed_is_lost(anna: TestClient[Any]) -> None:
     typed = {"name": "\u200b", "seats": 3, "options": 1, "option-dossier": "on", "reminders": "off", "level": "hard"}
-    answer = Person(anna).post("/new/top-secret-spies", **typed, pace=60, listed="off")
+    answer = Person(anna).post("/new/top-secret-spies", **typed, pace=60, listed="off", spectators="off")
     assert answer.status_code == 409
     assert re.search(r'aria-describedby="name-wrong"[^>]*><strong class="error"[^>]*>Please say how you', answer.text)
     checked = re.findall(r'name="([\w-]+)"(?: value="(\w+)")? checked', answer.text)
     kept = {"seats": "3", "option-dossier": "", "reminders": "off", "level": "hard", "hints": "off", "listed": "off"}
-    assert dict(checked) == kept
+    assert dict(checked) == kept | {"spectators": "off"}
     assert '<option value="60" selected>' in answer.text
     friendly(Person(anna).ask("POST", "/new/chess", data={"name": ""}), 404, "No game")
 
