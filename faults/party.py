@@ -143,7 +143,8 @@ class Party:
             async with self._under_way():
                 if screen.asks() and not slow:
                     await asyncio.sleep(THINKING)
-                    await screen.answer(screen.choice())
+                    if screen.asks():  # time may be up meanwhile, or another tab has answered
+                        await screen.answer(screen.choice())
                 elif self.setting.pace:
                     await self._come_back(screen)
             with suppress(TimeoutError):
