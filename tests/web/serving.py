@@ -5,21 +5,30 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner, Result
 
+from doppiogioco.cli import app
 from faults import server
 from faults.server import Server, run
 
-__all__ = ["PATIENCE", "Server", "browser", "example_bot", "run"]
+__all__ = ["PATIENCE", "Server", "browser", "command", "example_bot", "run"]
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = int(1_000 * server.PATIENCE)  # milliseconds, as the browser counts
 EXAMPLE = ROOT / "examples" / "bot.py"
+
+
+def command(*words: str, **environment: str) -> Result:
+    """What a command says. In a thread of its own: Playwright keeps an event loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(CliRunner().invoke, app, words, env=environment).result()
 
 
 def example_bot() -> Any:

@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from doppiogioco.cli import app
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Row, Store
 from doppiogioco.store.store import now
@@ -21,7 +19,7 @@ from doppiogioco.tables.table import DAY
 from doppiogioco.tables.tables import Tables
 
 from .asking import Asking
-from .serving import run
+from .serving import command, run
 from .test_doors import moves
 from .test_tables import at_home, started
 
@@ -97,10 +95,9 @@ def test_links_bring_people_back_and_the_old_seats_do_not(tmp_path: Path) -> Non
         table = asking.do(lambda: asking.tables.table(name))
         old = {"authorization": f"Bearer {asking.seats.token(table, 1)}"}
         assert asking.ask("GET", f"/t/{name}", JSON | old).status == 200
-    runner = CliRunner()
-    done = runner.invoke(app, ["export-table", name, str(file), "--database", str(database)])
+    done = command("export-table", name, str(file), "--database", str(database))
     assert done.exit_code == 0 and f"events in {file}" in done.stdout
-    done = runner.invoke(app, ["import-table", str(file), "--database", str(other)])
+    done = command("import-table", str(file), "--database", str(other))
     assert done.exit_code == 0
     [head, *links] = done.stdout.splitlines()
     assert head == f"table {name}: /t/{name}"
@@ -136,7 +133,7 @@ def test_a_table_that_cannot_be_read_is_moved_as_it_is(tmp_path: Path, damage: s
 def test_what_is_no_table_is_refused(tmp_path: Path) -> None:
     database, file = tmp_path / "tables.db", tmp_path / "table.json"
     name = at_home(database, with_a_past)
-    good = CliRunner().invoke(app, ["export-table", name, str(file), "--database", str(database)])
+    good = command("export-table", name, str(file), "--database", str(database))
     assert good.exit_code == 0
     content = json.loads(file.read_text(encoding="utf-8"))
     entry = content["entry"]
@@ -147,11 +144,11 @@ def test_what_is_no_table_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     for text in texts:
         file.write_text(text, encoding="utf-8")
-        done = CliRunner().invoke(app, ["import-table", str(file), "--database", str(other)])
+        done = command("import-table", str(file), "--database", str(other))
         assert done.exit_code == 2 and "holds no table" in done.stderr, text[:80]
     assert stored(other, name) == ([], [])
     nowhere = tmp_path / "nowhere.db"
-    done = CliRunner().invoke(app, ["export-table", name, str(tmp_path / "new.json"), "--database", str(nowhere)])
+    done = command("export-table", name, str(tmp_path / "new.json"), "--database", str(nowhere))
     assert done.exit_code == 2 and "there is no file" in done.stderr
     assert not nowhere.exists()
 

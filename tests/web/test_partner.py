@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +23,7 @@ from doppiogioco.tables.tables import ADVISES, Tables
 from doppiogioco.web.pages import TablePage
 
 from .asking import Asking
-from .serving import Server
+from .serving import Server, run
 from .test_browser import Screen, press, settled
 from .test_tables import at_home, until
 from .test_two_worlds import HTML, JSON, REGIONS, T, World
@@ -67,7 +66,7 @@ def advised(match: Match, adviser: Certain) -> int | None:
         sat = {"nonce": f"n{seat}"} if seat == ANNA else {"bot": True}
         table.fold(("sat", {"seat": seat, "name": f"P{seat}", **sat}), 1.0)
     table.match = match
-    return asyncio.run(Advice(lambda *_: adviser).of_partner(table, PARTNER))
+    return run(lambda: Advice(lambda *_: adviser).of_partner(table, PARTNER))
 
 
 @clause("1.4")

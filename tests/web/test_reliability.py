@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from doppiogioco.cli import app
 from doppiogioco.store import Row
 from doppiogioco.tables.table import Table, opening
 from faults import breaking, house, report
@@ -22,6 +20,7 @@ from faults.report import FAULTS, HEAD, Result, house_on, on_a_page, tried
 from faults.screen import Seat, Wish
 
 from .databases import program
+from .serving import command
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 900  # seconds
@@ -209,7 +208,7 @@ def test_the_command_says_what_it_did_and_fails_where_something_is_missing(
     page, data = tmp_path / "page.md", tmp_path / "faults.json"
     page.write_text("<!-- faults -->\n<!-- end of faults -->\n")
     words = ["faults", "--only", "terminate", "--database", "sqlite", "--rounds", "4", "--write", str(page)]
-    done = CliRunner().invoke(app, [*words, "--json", str(data)], env={"COLUMNS": "200"})
+    done = command(*words, "--json", str(data), COLUMNS="200")
     assert done.exit_code == 0, done.output
     assert "SIGTERM" in done.stdout
     assert "| SIGTERM | sqlite | 3 |" in page.read_text()
@@ -219,7 +218,7 @@ def test_the_command_says_what_it_did_and_fails_where_something_is_missing(
         keep(Result("terminate", SQLITE, 1, 5, 2))
 
     monkeypatch.setattr(report, "all_tried", lost)
-    done = CliRunner().invoke(app, words)
+    done = command(*words)
     assert done.exit_code != 0
     assert "2 acknowledged answers are missing" in done.stderr
-    assert CliRunner().invoke(app, ["faults", "--only", "weather"]).exit_code != 0
+    assert command("faults", "--only", "weather").exit_code != 0
