@@ -162,6 +162,7 @@ class Company(Alone):
 
     def publish(self, *words: str) -> None:
         """Something that is not saved; what is said at the same moment is one message."""
+        self._words.pop(" ".join(words), None)  # what is said again comes last: who came, went and came is there
         self._words[" ".join(words)] = None
         if self._publishing is None or self._publishing.done():
             self._publishing = asyncio.create_task(self._publish_all(), name="telling other processes")

@@ -25,8 +25,9 @@ from doppiogioco.web.app import create_app
 from doppiogioco.web.pages import TablePage
 
 from .asking import Asking
+from .databases import Cluster
 from .test_tables import Where, at_home, started, until
-from .test_together import answered
+from .test_together import answered, at_two
 
 
 class Slow(RandomBot):
@@ -175,6 +176,23 @@ def test_an_answer_that_cannot_be_saved_cuts_the_line_of_its_page_and_is_one_lin
                 listen(line)
     [logged] = [record.getMessage() for record in caplog.records if "could not be saved" in record.getMessage()]
     assert logged == f"an answer at table {state['table']} could not be saved: OSError"
+
+
+def test_who_comes_goes_and_comes_at_once_is_there_at_every_process(cluster: Cluster) -> None:
+    async def play(one: Tables, other: Tables) -> None:
+        table = await started(one)
+        same = await other.table(table.id)
+        here, there = one.watchers(table), other.watchers(same)
+        async with here.watching(1):
+            await until(lambda: there.here(1))
+        await until(lambda: not there.here(1))  # nothing is left to be said
+        async with here.watching(2):
+            pass
+        async with here.watching(2):  # before anything of it was told
+            await until(lambda: there.came(2))
+            await until(lambda: there.here(2), seconds=20)
+
+    at_two(cluster.fresh(), play)
 
 
 async def one_line_more(tables: Tables, table: Table) -> None:
