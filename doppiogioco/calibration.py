@@ -44,14 +44,14 @@ class Told(Beliefs):
 
     def __init__(self, *where: Any, tempers: Sequence[int], **more: Any) -> None:
         super().__init__(*where, **more)
-        for seat, temper in enumerate(tempers):  # chances too small to be written as a number are none
-            self.shares[seat] = (1 - LEAST) * np.eye(len(TEMPERS))[temper] + LEAST * np.eye(len(TEMPERS))[AT_RANDOM]
-        self._told = self.shares.copy()
+        kinds = np.eye(len(TEMPERS), dtype=np.float32)  # chances too small to be written as a number are none
+        self._told = np.concatenate([(1 - LEAST) * kinds[temper] + LEAST * kinds[AT_RANDOM] for temper in tempers])
+        self.notes = self._told[None]
 
     def hear(self, seat: int, answer: int) -> None:
         """There is nothing to learn of how somebody plays."""
         super().hear(seat, answer)
-        self.shares[:] = self._told
+        self.notes[:] = self._told
 
 
 LISTENERS = (N_("reads"), N_("reads nobody"), N_("was told"))

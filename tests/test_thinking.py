@@ -3,6 +3,7 @@
 import json
 import math
 from collections import Counter
+from multiprocessing import Pipe, get_context
 
 import numpy as np
 import pytest
@@ -11,14 +12,15 @@ from typer.testing import CliRunner
 import doppiogioco
 from doppiogioco.arena import BEGUN, ENDED, Contest, Played, Result, contender, on_a_page, play
 from doppiogioco.bots import LEVELS, Judge, RandomBot
-from doppiogioco.bots.beliefs import Beliefs
+from doppiogioco.bots.beliefs import AT_FIRST, Beliefs
 from doppiogioco.bots.levels import Budget
 from doppiogioco.bots.seating import asked
 from doppiogioco.bots.talk import Claim
 from doppiogioco.bots.thinker import Thinker
-from doppiogioco.bots.thinking import AT_A_GLANCE
-from doppiogioco.bots.workers import Distant, Worker, Workers
+from doppiogioco.bots.thinking import AT_A_GLANCE, TEMPERS
+from doppiogioco.bots.workers import Distant, Worker, Workers, _serve
 from doppiogioco.cli import app
+from doppiogioco.engine.compiled import cells
 from doppiogioco.engine.game import find
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.worlds import Worlds
@@ -107,6 +109,36 @@ def test_who_answers_at_random_is_taken_for_that():
     assert beliefs.shares[1].argmax() <= 1, "nearly at random"
     assert beliefs.shares[1][:AT_A_GLANCE].min() > 0
     assert not beliefs.shares[1][AT_A_GLANCE:].any(), "those are for games in which players remember"
+
+
+@pytest.mark.xdist_group("thinking top-secret-spies")
+def test_how_somebody_plays_is_learnt_in_every_world_by_itself(monkeypatch):
+    """Held against the long way: in each world all answers of a player together tell how likely each temper is."""
+    monkeypatch.setattr("doppiogioco.bots.beliefs.FICKLE", 0.0)
+    match = played(doppiogioco.new("top-secret-spies", 3, seed=4), [Judge(seat, temper=4.0) for seat in range(3)], 25)
+    heard, game = match.heard(0), match.game
+    beliefs, dealt = (Beliefs("top-secret-spies", 3, 0, 0, limit=20_000) for _ in range(2))
+    begun = next(number for number, given in enumerate(heard) if given.seat != CHANCE)
+    for given in heard[:begun]:
+        dealt.hear(*given)
+    for given in heard:
+        beliefs.hear(*given)
+    assert beliefs.exact
+    expected: dict[tuple[int, ...], float] = {}
+    for world, odds in zip(cells(dealt.states).tolist(), dealt.odds.tolist(), strict=True):
+        s = game.state.plain(world)
+        by_temper = np.tile(AT_FIRST, (3, 1))
+        for given in heard[begun:]:
+            if given.seat not in (0, CHANCE):
+                pulls = {a: game.appeal(s, given.seat, a) for a in game.legal(s, given.seat)}
+                shares = np.exp((np.array([*pulls.values()])[:, None] - pulls[given.answer]) / TEMPERS)
+                by_temper[given.seat] /= shares.sum(axis=0)
+            game.rules.apply(s, given.seat, given.answer)
+        expected[tuple(s.owner)] = odds * float(by_temper.sum(axis=1).prod())
+    total = sum(expected.values())
+    found = {tuple(owner): odds for owner, odds in zip(beliefs.states["owner"].tolist(), beliefs.odds, strict=True)}
+    assert len(found) == len(expected) > 10
+    assert {owner: odds / total for owner, odds in expected.items()} == pytest.approx(found, rel=1e-3, abs=1e-9)
 
 
 @pytest.mark.xdist_group("thinking secrets")
@@ -216,6 +248,23 @@ def doubled(number):
     if number < 0:
         raise ValueError("a secret")
     return 2 * number
+
+
+def test_a_worker_whose_server_has_gone_ends_quietly(capfd):
+    """As when a server is stopped while a game is compiled."""
+    ours, theirs = Pipe()
+    worker = get_context("spawn").Process(target=_serve, args=(theirs, ours_is_closed, 0))
+    ours.send(())
+    worker.start()
+    theirs.close()
+    ours.close()  # long before the worker has begun, so its answer finds nobody
+    worker.join()
+    assert worker.exitcode == 0
+    assert not capfd.readouterr().err
+
+
+def ours_is_closed():
+    """Work whose answer nobody hears."""
 
 
 def test_a_worker_that_dies_is_started_again():

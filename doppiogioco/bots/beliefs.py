@@ -1,8 +1,9 @@
 """What a seat believes: the worlds that fit what it heard, weighed by how players of several tempers would have acted.
 
-Hard evidence is exact, as in the engine's filter. How the others act is soft evidence: each is a mixture of tempers,
-from answering at random to always taking what tempts most, and which mixture is learnt from what they do. As long as
-the first is possible nothing is ruled out by behaviour alone.
+Hard evidence is exact, as in the engine's filter. How the others act is soft evidence: each has one of several tempers,
+from answering at random to always taking what tempts most. Which it is is learnt from what they do, in every world by
+itself: what looks like a sharp player in one world looks like a careless one in another. As long as somebody may answer
+at random nothing is ruled out by behaviour alone.
 """
 
 from __future__ import annotations
@@ -12,19 +13,21 @@ from typing import Any
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.game import find
 from doppiogioco.engine.state import CHANCE, MOST_SEATS
-from doppiogioco.engine.worlds import Worlds, list_branches
+from doppiogioco.engine.worlds import Branches, Worlds, averaged, list_branches
 
-from .thinking import AT_RANDOM, TEMPERS, list_likely
+from .thinking import TEMPERS, list_likely
 
 AT_FIRST = np.array([0.1, 0.25, 0.4, 0.25, 0.0, 0.0])  # how common each temper is among strangers,
-REMEMBERING = np.array([0.1, 0.15, 0.25, 0.2, 0.15, 0.15])  # and in games of memory
-LEAST, LEAST_AT_RANDOM = 0.02, 0.05  # below which no share falls
+REMEMBERING = np.array([0.15, 0.25, 0.15, 0.1, 0.2, 0.15])  # and in games of memory
+FICKLE = 0.002  # of players go on as any stranger might, whatever they did before
+LEAST = 0.02  # below which nobody's honesty falls
 HONEST = 0.3  # of strangers always say of hidden things what is so; the others half of the time
 SMOOTHING = 0.5  # worlds that each identity counts for besides those that have it
 
 
 class Beliefs(Worlds):
-    """The worlds of one listener, with what behaviour tells; `shares[seat]` is what it thinks of a player's temper."""
+    """The worlds of one listener, with what behaviour tells. Of each world is noted how likely each player's tempers
+    are in it."""
 
     def __init__(
         self, game: str, seats: int, options: int, listener: int,
@@ -33,11 +36,11 @@ class Beliefs(Worlds):
         super().__init__(game, seats, options, listener, limit=limit, seed=seed)
         self.reads = reads  # or is every player taken for one who answers at random?
         self.differ = find(game).package.has("intent")  # is there more to know than what is seen at a glance?
-        self.shares = np.tile(REMEMBERING if self.differ else AT_FIRST, (MOST_SEATS, 1))
+        self._stranger = (REMEMBERING if self.differ else AT_FIRST).astype(np.float32)
+        self.notes = np.tile(self._stranger, (1, seats))
         self.honest = np.full(MOST_SEATS, HONEST)
         package = find(game).package
         self._talk: Any = package.module("talk") if package.has("talk") else None
-        self._evidence = np.zeros(len(TEMPERS))
         self._identity = self._cells_of_identity(game)
 
     @staticmethod
@@ -49,14 +52,16 @@ class Beliefs(Worlds):
 
     def hear(self, seat: int, answer: int) -> None:
         """Take in one answer as the listener heard it, and what it tells of who gave it."""
-        self._evidence[:] = 0
         self._learn_whom_to_trust(answer)
         super().hear(seat, answer)
-        if self._evidence.sum():
-            shares = self.shares[seat] * self._evidence
-            shares = np.maximum(shares / shares.sum(), LEAST * (self.shares[seat] > 0))
-            shares[AT_RANDOM] = max(shares[AT_RANDOM], LEAST_AT_RANDOM)
-            self.shares[seat] = shares / shares.sum()
+
+    @property
+    def shares(self) -> Any:
+        """How likely each temper of each player is, all in all."""
+        found = np.tile(self._stranger, (MOST_SEATS, 1))
+        mean = (self.odds @ self.notes).reshape(-1, len(TEMPERS))
+        found[: len(mean)] = mean / mean.sum(axis=1, keepdims=True)
+        return found
 
     def _learn_whom_to_trust(self, answer: int) -> None:
         """Who has said what is so is the more likely to do it always, and who has not is no such player."""
@@ -75,42 +80,39 @@ class Beliefs(Worlds):
         odds, true = self.odds[parents], self.states[stated][parents] == answer
         return self.honest[seat] * odds * true + (1 - self.honest[seat]) * chances
 
-    def _branches(self, given: tuple[int, int, int]) -> tuple[Any, Any, Any]:
+    def _branches(self, given: tuple[int, int, int]) -> Branches:
         seat = given[0]
         if not self.reads or seat in (CHANCE, self.listener):
             return super()._branches(given)
         none = np.empty(0, np.int32)
         count = list_branches(self.states, self.odds, given, self.sight.ears, none, none, self.odds[:0])
         parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
-        evidence = np.zeros(len(TEMPERS))
-        likely = list_likely(
-            self.states, self.odds, given, self.sight.ears, self.shares[seat], parents, answers, chances, evidence
-        )
+        own = slice(seat * len(TEMPERS), (seat + 1) * len(TEMPERS))
+        shares, tempers = np.ascontiguousarray(self.notes[:, own]), np.empty((count, len(TEMPERS)), np.float32)
+        likely = list_likely(self.states, self.odds, given, self.sight.ears, shares, parents, answers, chances, tempers)
         parents, answers, chances = parents[:likely], answers[:likely], chances[:likely]  # some may be out of question
-        self._evidence = evidence
-        return self._thinned(parents, answers, self._weighed_by_trust(given, parents, chances))
+        notes = self.notes[parents]
+        notes[:, own] = (1 - FICKLE) * tempers[:likely] + FICKLE * self._stranger
+        return self._thinned(Branches(parents, answers, self._weighed_by_trust(given, parents, chances), notes))
 
     def _deal_again(self) -> None:
-        """Deal anew what the listener cannot see; who is who stays as likely as it was."""
-        before = self._identities()
+        """Deal anew what the listener cannot see; who is who stays as likely as it was, and so does how they play."""
+        before, odds, notes = self._identities(), self.odds, self.notes
         super()._deal_again()
         if not len(self._identity):
             return
         after = self._identities()
-        keys = self._keys()
-        total = len(after)
-        ratio = [(before.get(key, 0.0) + SMOOTHING / self.limit / total) / after[key] for key in keys]
-        odds = self.odds * np.array(ratio)
-        self.odds = odds / odds.sum()
+        _, who = np.unique(np.concatenate([before, after]), axis=0, return_inverse=True)
+        who = who.reshape(-1)
+        old, new, ways = who[: len(before)], who[len(before) :], who.max() + 1
+        was, is_now = np.bincount(old, odds, ways), np.bincount(new, self.odds, ways)
+        ratio = (was + SMOOTHING / self.limit / np.count_nonzero(is_now))[new] / is_now[new]
+        self.odds = self.odds * ratio / (self.odds * ratio).sum()
+        known = was > 0
+        found = np.tile(odds @ notes, (ways, 1)).astype(np.float32)  # of who is new one knows what one knew of all
+        found[known] = averaged(notes, odds, old, ways)[known]
+        self.notes = found[new]
 
-    def _keys(self) -> list[bytes]:
-        rows = np.ascontiguousarray(cells(self.states)[:, self._identity])
-        return [row.tobytes() for row in rows]
-
-    def _identities(self) -> dict[bytes, float]:
-        """How likely each way is of who may be who."""
-        found: dict[bytes, float] = {}
-        if len(self._identity):
-            for key, odds in zip(self._keys(), self.odds, strict=True):
-                found[key] = found.get(key, 0.0) + float(odds)
-        return found
+    def _identities(self) -> Any:
+        """Of each world who is who."""
+        return np.ascontiguousarray(cells(self.states)[:, self._identity])

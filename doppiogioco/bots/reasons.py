@@ -15,7 +15,7 @@ from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.game import View, find
 from doppiogioco.engine.state import CHANCE, HIDDEN, Kind, size
 from doppiogioco.engine.words import Voice
-from doppiogioco.engine.worlds import Worlds, take_branches
+from doppiogioco.engine.worlds import Branches, Worlds, take_branches
 
 from .beliefs import Beliefs
 from .decision import Reason, Suspicion
@@ -79,16 +79,14 @@ class Reading(Beliefs):
         still = np.zeros(len(self.spots), bool)
         self.ledger.append(Entry(self._heard, seat, claim, self._run, before, self.odds_of_spots(), still))
 
-    def _branches(self, given: tuple[int, int, int]) -> tuple[Any, Any, Any]:
-        parents, answers, chances = super()._branches(given)
-        if self._heard in self._unread:  # it still tells how its player plays, but nothing of who is who
-            parents, answers, chances = Worlds._branches(self, given)
-        if self.spots and len(parents):
-            weights = np.bincount(parents, chances, len(self.states))
+    def _branches(self, given: tuple[int, int, int]) -> Branches:
+        found = Worlds._branches(self, given) if self._heard in self._unread else super()._branches(given)
+        if self.spots and len(found.parents):
+            weights = np.bincount(found.parents, found.chances, len(self.states))
             before, told = self.odds_of_spots(), self._spread(weights / weights.sum())
-            moved = self._moved(given, parents, answers)
+            moved = self._moved(given, found.parents, found.answers)
             self._entry = Entry(self._heard, given[0], "", self._run, before, told, moved)
-        return parents, answers, chances
+        return found
 
     def sample(self, count: int) -> Any:
         """Worlds drawn by their odds: always the same at the same point, however often somebody has asked before."""

@@ -44,18 +44,23 @@ OFFSET, PRIME = np.uint64(1469598103934665603), np.uint64(1099511628211)
 # Likely answers -----------------------------------------------------------------------------------------------------
 
 
-@outer
-def answer_odds(s: Any, seat: int, shares: Any, appeals: Any, odds: Any, by_temper: Any, said: int) -> int:
-    """How likely each answer of a seat is, for a mixture of tempers; how many are legal.
+@inner
+def blank_sheet() -> Any:
+    """Room for `answer_odds`."""
+    return np.empty(MOST_ANSWERS), np.empty(MOST_ANSWERS), np.zeros((MOST_ANSWERS, len(TEMPERS)))
 
-    For the answer that was `said`, `by_temper` tells how likely it was for each temper alone.
-    """
+
+@outer
+def answer_odds(s: Any, seat: int, shares: Any, sheet: Any) -> int:
+    """How likely each answer of a seat is, for a mixture of tempers; how many are legal. What is found out stands on
+    the sheet: how each answer tempts, how likely it is, and how likely for each temper alone."""
+    appeals, odds, by_temper = sheet
     n, count, most = choices(s), 0, -1e18
     for a in range(n):
         odds[a] = 0.0
     for kind in range(len(TEMPERS)):
-        if shares[kind] == 0.0:
-            continue
+        if kind == AT_A_GLANCE and shares[kind:].sum() == 0.0:
+            break
         if kind in (AT_RANDOM, AT_A_GLANCE):  # the others judge by the same
             count, most = 0, -1e18
             for a in range(n):
@@ -71,38 +76,36 @@ def answer_odds(s: Any, seat: int, shares: Any, appeals: Any, odds: Any, by_temp
                 total += exp((appeals[a] - most) / TEMPERS[kind])
         for a in range(n):
             if appeals[a] > -1e18:
-                chance = exp((appeals[a] - most) / TEMPERS[kind]) / total
-                odds[a] += shares[kind] * chance
-                if a == said:
-                    by_temper[kind] = chance
+                by_temper[a, kind] = exp((appeals[a] - most) / TEMPERS[kind]) / total
+                odds[a] += shares[kind] * by_temper[a, kind]
     return count
 
 
 @compiled
 def list_likely(
-    worlds: Any, odds: Any, given: Any, ears: Any, shares: Any, parents: Any, answers: Any, chances: Any, evidence: Any
+    worlds: Any, odds: Any, given: Any, ears: Any, shares: Any, parents: Any, answers: Any, chances: Any, tempers: Any
 ) -> int:
     """As `list_branches`, for an answer of another player: what tempts them more they answer more often.
 
-    `evidence` gets how likely the answer that was heard is for each temper, over all worlds.
+    `shares[w]` are the tempers the player may have in a world, and `tempers[i]` gets the same after the answer: by it
+    is known, in that world, how they play.
     """
     seat, answer, listener = given
-    appeals, likely, by_temper = np.empty(MOST_ANSWERS), np.empty(MOST_ANSWERS), np.zeros(len(TEMPERS))
-    count = 0
+    sheet, count = blank_sheet(), 0
+    _, likely, by_temper = sheet
     for w in range(len(worlds)):
         s = worlds[w]
         if not (waiting(s) >> seat) & 1 or hears(s, seat, listener, ears) != (answer != HIDDEN):
             continue
         if answer != HIDDEN and not (answer < choices(s) and legal(s, seat, answer)):
             continue
-        answer_odds(s, seat, shares, appeals, likely, by_temper, answer)
+        answer_odds(s, seat, shares[w], sheet)
         for a in range(choices(s)):
             if likely[a] > 0.0 and (answer == HIDDEN or a == answer):
                 parents[count], answers[count], chances[count] = w, a, odds[w] * likely[a]
+                for kind in range(len(TEMPERS)):
+                    tempers[count, kind] = shares[w, kind] * by_temper[a, kind] / likely[a]
                 count += 1
-        if answer != HIDDEN:
-            for kind in range(len(TEMPERS)):
-                evidence[kind] += odds[w] * by_temper[kind]
     return count
 
 
@@ -250,11 +253,9 @@ def likely_answer(s: Any, seat: int, rng: Any, kind: int, pulls: Any) -> Any:
 
 
 @outer
-def grown(
-    tree: Any, s: Any, seat: int, shares: Any, appeals: Any, likely: Any, doubt: float, slot: int, key: Any
-) -> Any:
+def grown(tree: Any, s: Any, seat: int, shares: Any, sheet: Any, doubt: float, slot: int, key: Any) -> Any:
     """A new node for the question a seat is asked."""
-    count = answer_odds(s, seat, shares, appeals, likely, appeals, -1)
+    count, likely = answer_odds(s, seat, shares, sheet), sheet[1]
     node, first = tree.used[0], tree.used[1]
     if node >= len(tree.keys) or first + count > len(tree.answer):
         return np.int64(-1)
@@ -269,17 +270,17 @@ def grown(
 
 
 @outer
-def rooted(tree: Any, worlds: Any, states: Any, me: int, shares: Any, appeals: Any, likely: Any, key: Any) -> None:
+def rooted(tree: Any, worlds: Any, states: Any, me: int, shares: Any, sheet: Any, key: Any) -> None:
     """The first node: what looks likely in one world may not in another, so first guesses are those of several."""
     s = states[0]
-    grown(tree, s, me, shares, appeals, likely, 0.0, node_of(tree, key)[1], key)
+    grown(tree, s, me, shares, sheet, 0.0, node_of(tree, key)[1], key)
     several, many = min(SEVERAL, len(worlds)), tree.many[0]
     tree.prior[:many] = DOUBT / many
     for w in range(several):
         states[0] = worlds[w]
-        answer_odds(s, me, shares, appeals, likely, appeals, -1)
+        answer_odds(s, me, shares, sheet)
         for i in range(many):
-            tree.prior[i] += (1.0 - DOUBT) * likely[tree.answer[i]] / several
+            tree.prior[i] += (1.0 - DOUBT) * sheet[1][tree.answer[i]] / several
 
 
 @compiled
@@ -292,13 +293,13 @@ def think(
     `states` is one record to play in and `rows` the same memory; `shares[seat]` are the tempers of each player.
     """
     s, row, rng = states[0], rows[0], rngs[0]
-    appeals, likely = np.empty(MOST_ANSWERS), np.empty(MOST_ANSWERS)
+    sheet = blank_sheet()
     path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
     result, tempers = np.zeros(MOST_SEATS, np.int64), np.empty(MOST_SEATS, np.int64)
     answers = 0
     if differ and not begun:
         states[0] = worlds[0]
-        rooted(tree, worlds, states, me, shares[me], appeals, likely, known_by(row, me, kinds, guards, OFFSET))
+        rooted(tree, worlds, states, me, shares[me], sheet, known_by(row, me, kinds, guards, OFFSET))
     for number in range(begun, begun + tries):
         states[0] = worlds[number % len(worlds)]
         codes[:] = OFFSET
@@ -311,13 +312,13 @@ def think(
             if seat == CHANCE:
                 a = random_answer(s, seat, rng)
             elif differ and seat != me:
-                a = likely_answer(s, seat, rng, tempers[seat], appeals)
+                a = likely_answer(s, seat, rng, tempers[seat], sheet[0])
             else:
                 key = known_by(row, seat, kinds, guards, codes[seat])
                 node, slot = node_of(tree, key)
                 if node < 0:
                     is_new = True
-                    node = grown(tree, s, seat, shares[seat], appeals, likely, DOUBT if seat == me else 0.0, slot, key)
+                    node = grown(tree, s, seat, shares[seat], sheet, DOUBT if seat == me else 0.0, slot, key)
                     if node < 0:
                         break
                 child = best_answer(tree, node, rng, seat == me)

@@ -159,6 +159,8 @@ def _serve(pipe: Connection, work: Callable[..., Any], nice: int) -> None:
             return
         try:
             pipe.send((True, work(*task)))
+        except BrokenPipeError:  # the server has gone meanwhile
+            return
         except Exception as error:  # the server hears of it; only the kind of it, its words may hold a secret
             pipe.send((False, type(error).__name__))
 

@@ -11,7 +11,7 @@ table deals again): it puts back what the seat cannot see, for the table to deal
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from .compiled import apply, cells, choices, compiled, forget, inner, np, waiting
 from .game import find
@@ -59,8 +59,9 @@ def take_branches(worlds: Any, given: Any, parents: Any, answers: Any, out: Any)
 
 
 @compiled
-def merge(rows: Any, chances: Any) -> int:
-    """Join equal rows and add up their odds; the rows that are left, in front, and how many."""
+def merge(rows: Any, chances: Any, where: Any) -> int:
+    """Join equal rows and add up their odds; the rows that are left, in front, and how many. `where` gets of each row
+    where it stands then."""
     size = 16
     while size < 2 * len(rows):
         size *= 2
@@ -80,6 +81,7 @@ def merge(rows: Any, chances: Any) -> int:
             groups += 1
         else:
             chances[slots[slot]] += chances[i]
+        where[i] = slots[slot]
     return groups
 
 
@@ -102,6 +104,19 @@ def deal_again(states: Any, seat: int, rngs: Any) -> None:
             random_step(s, waiting(s), rngs[0])
 
 
+class Branches(NamedTuple):
+    """Ways on from the worlds: from which, by what answer, with what odds, and what is noted of the world after it."""
+
+    parents: Any
+    answers: Any
+    chances: Any
+    notes: Any
+
+    def some(self, chosen: Any, chances: Any) -> Branches:
+        """Only these, with other odds."""
+        return Branches(self.parents[chosen], self.answers[chosen], chances, self.notes[chosen])
+
+
 def branches(worlds: Any, odds: Any, given: tuple[int, int, int], ears: Any) -> tuple[Any, Any, Any]:
     """What `list_branches` lists, in arrays of the right length."""
     none = np.empty(0, np.int32)
@@ -109,6 +124,13 @@ def branches(worlds: Any, odds: Any, given: tuple[int, int, int], ears: Any) -> 
     parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
     list_branches(worlds, odds, given, ears, parents, answers, chances)
     return parents, answers, chances
+
+
+def averaged(notes: Any, odds: Any, where: Any, groups: int) -> Any:
+    """The notes of worlds that are joined, each as much as it is likely."""
+    total = np.maximum(np.bincount(where, odds, groups), np.finfo(float).tiny)
+    columns = [np.bincount(where, odds * column, groups) / total for column in notes.T]
+    return np.array(columns, notes.dtype).T.reshape(groups, notes.shape[1])
 
 
 def drawn_by_lots(odds: Any, count: int, lots: Any) -> tuple[Any, Any]:
@@ -132,6 +154,7 @@ class Worlds:
         self.sight = sight or sight_of(game)
         self.states = started(game, seats, options)
         self.odds = np.ones(1)
+        self.notes = np.zeros((1, 0), np.float32)  # a row for each world, for who reads behaviour: they follow it
         self.exact = True
         self._forgets = find(game).forgets
         self._rngs = generators(seed)
@@ -143,32 +166,36 @@ class Worlds:
     def hear(self, seat: int, answer: int) -> None:
         """Take in one answer as the listener heard it (HIDDEN: that there was one)."""
         given = (int(seat), int(answer), self.listener)
-        parents, answers, chances = self._branches(given)
+        found = self._branches(given)
         for _ in range(REDEALS):
-            if self.exact or not self._forgets or len(parents) >= self.limit // REDEALS:
+            if self.exact or not self._forgets or len(found.parents) >= self.limit // REDEALS:
                 break
             self._deal_again()
-            parents, answers, chances = self._branches(given)
-        if not len(parents):
+            found = self._branches(given)
+        count = len(found.parents)
+        if not count:
             raise ValueError("no world fits what was heard" + ("" if self.exact else ": the limit is too low"))
-        states = np.empty(len(parents), self.states.dtype)
-        take_branches(self.states, given, parents, answers, states)
-        groups = merge(cells(states), chances)
+        states, chances, notes = np.empty(count, self.states.dtype), found.chances.copy(), found.notes
+        take_branches(self.states, given, found.parents, found.answers, states)
+        where = np.empty(count, np.int32)
+        groups = merge(cells(states), chances, where)
+        if groups < count:
+            notes = averaged(notes, found.chances, where, groups)
         states, chances = states[:groups], chances[:groups]
         if groups > self.limit:
             chosen, chances = self._thin(chances, self.limit)
-            states = states[chosen]
-        self.states, self.odds = states, chances / chances.sum()
+            states, notes = states[chosen], notes[chosen]
+        self.states, self.odds, self.notes = states, chances / chances.sum(), notes
 
-    def _branches(self, given: tuple[int, int, int]) -> tuple[Any, Any, Any]:
+    def _branches(self, given: tuple[int, int, int]) -> Branches:
         """The ways on, thinned where there are far more than can be kept."""
-        return self._thinned(*branches(self.states, self.odds, given, self.sight.ears))
+        parents, answers, chances = branches(self.states, self.odds, given, self.sight.ears)
+        return self._thinned(Branches(parents, answers, chances, self.notes[parents]))
 
-    def _thinned(self, parents: Any, answers: Any, chances: Any) -> tuple[Any, Any, Any]:
-        if len(parents) > 8 * self.limit:
-            chosen, chances = self._thin(chances, 8 * self.limit)
-            parents, answers = parents[chosen], answers[chosen]
-        return parents, answers, chances
+    def _thinned(self, found: Branches) -> Branches:
+        if len(found.parents) <= 8 * self.limit:
+            return found
+        return found.some(*self._thin(found.chances, 8 * self.limit))
 
     def _thin(self, chances: Any, count: int) -> tuple[Any, Any]:
         self.exact = False
@@ -176,7 +203,8 @@ class Worlds:
 
     def _deal_again(self) -> None:
         """Few thinned worlds are left: deal what the listener cannot see anew (what behaviour told is lost)."""
-        self.states = self.draw(self.limit)
+        chosen = self._lots.choice(len(self.states), self.limit, p=self.odds)
+        self.states, self.notes = self.states[chosen], self.notes[chosen]
         self.odds = np.full(self.limit, 1 / self.limit)
         deal_again(self.states, self.listener, self._rngs)
 
