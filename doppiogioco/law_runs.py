@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from itertools import pairwise
+from typing import TypeVar
 
 from .engine.game import Setup, find
 
 CAREFUL = 10  # of so many games, the first two are also held against the careful laws
 
+Found = TypeVar("Found")
 Piece = tuple[Callable[[Setup, range], "Counter[str]"], Setup, range]  # of work: the proof, and which games
 
 
@@ -28,8 +31,15 @@ def plan(setups: list[Setup], play_games: int, secret_games: int, end_games: int
 
 def prove(work: list[Piece], processes: int | None = None) -> Iterator[tuple[Setup, Counter[str]]]:
     """Yields what was checked as each piece of work ends; raises `laws.Broken` at the first game that breaks a law."""
+    yield from as_they_end([(setup, partial(proof, setup, seeds)) for proof, setup, seeds in work], processes)
+
+
+def as_they_end(
+    work: Sequence[tuple[Setup, Callable[[], Found]]], processes: int | None = None
+) -> Iterator[tuple[Setup, Found]]:
+    """What came of each piece of work, done by several processes; the first error ends all of it."""
     with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
-        jobs = {pool.submit(proof, setup, seeds): setup for proof, setup, seeds in work}
+        jobs = {pool.submit(piece): setup for setup, piece in work}
         try:
             for job in as_completed(jobs):
                 yield jobs[job], job.result()

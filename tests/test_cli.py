@@ -56,7 +56,8 @@ def test_setups() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "games", "setups", "play", "replay", "verify", "perft", "golden", "laws", "mcp", "bench rules"]
+    "command",
+    ["", "games", "setups", "play", "replay", "verify", "perft", "golden", "laws", "doors", "mcp", "bench rules"],
 )
 def test_help(command: str) -> None:
     result = run(*command.split(), "--help")

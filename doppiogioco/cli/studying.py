@@ -1,7 +1,9 @@
-"""Commands that study: matches as data, ways a match can begin, play-throughs, the laws."""
+"""Commands that study: matches as data, ways a match can begin, play-throughs, the laws, also on the wire."""
 
 from __future__ import annotations
 
+import os
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +14,7 @@ from rich.table import Table as Grid
 from doppiogioco import playthroughs
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import find, label
-from doppiogioco.engine.words import Voice
+from doppiogioco.engine.words import N_, Voice
 
 from .shared import (
     GameName,
@@ -29,6 +31,7 @@ from .shared import (
 )
 
 commands = typer.Typer()
+SHOWN_DIFFERENCES = 20  # of all that were found
 
 
 @commands.command(
@@ -164,3 +167,59 @@ def laws(
     table.add_row(f"all {len(every)}", *(f"{count:,}" for count in done.values()))
     console().print(table)
     console().print("No law was broken.")
+
+
+@commands.command(
+    epilog=examples(
+        "doors --responses 100000",
+        "doors secrets --seats 5 --seed 3 --responses 1",
+        "doors top-secret-spies --option dossier --processes 2",
+    )
+)
+def doors(
+    *,
+    game: MaybeGame = None,
+    seats: Annotated[int | None, typer.Option(help="Only set-ups with so many seats.")] = None,
+    option: Options = None,
+    responses: Annotated[int, typer.Option(min=1, help="Compare so many about tables, over all set-ups.")] = 100_000,
+    seed: Annotated[int, typer.Option(min=0, help="The number of the first match of each set-up.")] = 0,
+    processes: Annotated[int | None, typer.Option(min=1, help="How many at once; by default one per core.")] = None,
+) -> None:
+    """Prove that nothing leaks on the wire: two worlds that somebody cannot tell apart, the same answer at every door.
+
+    In every set-up, as every seat, as a spectator and as a stranger, all routes of the server are asked, by every
+    method, and live connections are listened to. The exit code is not 0 if a single byte differs.
+    """
+    from doppiogioco.doors.law import Found, prove
+
+    chosen = chosen_options(option)
+    every = [
+        setup
+        for found in chosen_games(game)
+        for setup in found.setups()
+        if seats in (None, setup[1]) and chosen.items() <= setup[2].items()
+    ]
+    if not every:
+        raise DoppiogiocoError(N_("there is no set-up like this"))
+    total, start, by_setup = Found(), time.monotonic(), {label(setup): Found() for setup in every}
+    for setup, found in track(prove(every, responses, seed, processes or os.cpu_count() or 1), "asking", len(every)):
+        by_setup[label(setup)] = found
+        total.take_in(found)
+    by_door = Grid("door", "responses compared")
+    for door, count in sorted(total.by_door.items(), key=lambda one: (one[0].partition(" ")[2], one[0])):
+        by_door.add_row(door, f"{count:,}")
+    table = Grid("set-up", "moments", "responses compared", "about the table", "refusals", "different")
+    for name, found in by_setup.items():
+        table.add_row(name, *found.figures)
+    table.add_section()
+    table.add_row(f"all {len(every)}", *total.figures)
+    console().print(by_door)
+    console().print(table)
+    for difference in total.differences[:SHOWN_DIFFERENCES]:
+        console().print(str(difference), soft_wrap=True)
+    compared = total.by_door.total()
+    rate = 2 * compared / (time.monotonic() - start)
+    console().print(f"{compared:,} responses compared with those of another world, {rate:,.0f} responses per second.")
+    if total.differences:
+        raise typer.Exit(1)
+    console().print("Nobody can tell the worlds apart.")

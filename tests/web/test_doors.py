@@ -12,6 +12,7 @@ import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,9 @@ import doppiogioco
 from doppiogioco.bots import seating
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.workers import usual_bot
+from doppiogioco.doors.asking import Asking
+from doppiogioco.doors.ways import HTML
+from doppiogioco.doors.world import T, table_of
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match
@@ -35,14 +39,13 @@ from doppiogioco.terminal import TerminalMatch
 from doppiogioco.web.pages import LINES, TablePage
 from doppiogioco.web.replay import ReplayPage
 
-from .asking import Asking
 from .mutants import mutate
 from .serving import run
 from .test_tables import at_home, until
-from .test_two_worlds import HTML, T, table_of
 
 # Bots ---------------------------------------------------------------------------------------------------------------
 
+TAG = re.compile(r"<[^>]*>")
 PLAYED: list[Setup] = [
     ("agent-avenue", 4, {"advanced": True}),
     ("secrets", 5, {}),
@@ -207,7 +210,7 @@ def shows_what_was_seen(asking: Asking, setup: Setup) -> None:
             return asking.ask("GET", f"/t/{T}/replay?as={eyes}&at={moment}", HTML).body
 
         def log(eyes: str, moment: int = moment) -> list[str]:
-            return [line.text for line in ReplayPage(table, eyes, moment, "it").log_lines]
+            return [unescape(TAG.sub("", str(line.html))) for line in ReplayPage(table, eyes, moment, "it").log_lines]
 
         assert then.boards[None] in page("table"), f"the table as it was seen at {moment}"
         for seat, mine in then.own.items():

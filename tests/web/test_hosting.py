@@ -14,20 +14,21 @@ from litestar.testing import TestClient
 from playwright.sync_api import expect
 
 import doppiogioco
+from doppiogioco.doors.asking import Asking
+from doppiogioco.doors.ways import AT_THE_TABLE, HTML, REGIONS, asked_for
+from doppiogioco.doors.world import World
 from doppiogioco.tables.table import Table, opening
 from doppiogioco.tables.tables import Tables
 from doppiogioco.web import hosting, live, table_routes
 from doppiogioco.web.app import create_app
 from doppiogioco.web.cookies import SEAT
 
-from .asking import Asking
 from .mutants import mutate
 from .test_app import JSON, Person, friendly, opened
 from .test_browser import PHONE, screens  # noqa: F401 (a fixture)
 from .test_home import mine, rows, to_the_end
 from .test_seats import closed
 from .test_tables import at_home
-from .test_two_worlds import AT_THE_TABLE, HTML, REGIONS, World, asked_for
 
 SMALL = {"width": 320, "height": 640}
 
@@ -142,7 +143,7 @@ def nothing_is_told(asking: Asking) -> None:
     world = Stranger(asking)
     shut = [path for path in asked_for(world, AT_THE_TABLE) if path.startswith("/t/")]
     assert len(shut) > 12
-    for browser, program in world.people():
+    for _, browser, program in world.viewers():
         for path in shut:
             for headers in (HTML | browser, REGIONS | browser, {**JSON, **program}):
                 told = asking.ask("GET", path, headers)

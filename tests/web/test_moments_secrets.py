@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 import doppiogioco
+from doppiogioco.doors.pairs import apart, copied, played_on
+from doppiogioco.doors.world import table_of
 from doppiogioco.engine.game import Setup, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.tables.tables import Watchers
 from doppiogioco.web.pages import TablePage
-
-from .test_two_worlds import apart, copied, played_on, table_of
 
 
 def told(match: Match, seat: int | None, language: str, since: int) -> list[object]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from doppiogioco.doors.asking import Asking
 from doppiogioco.web.notebook_routes import LONGEST, LONGEST_MARK
 
-from .asking import Asking
 from .serving import Server
 from .test_browser import Screen, settled
 

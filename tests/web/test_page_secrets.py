@@ -59,7 +59,7 @@ def test_a_page_that_tells_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) ->
     honest = TablePage.region
 
     def leaking(self: TablePage, name: str) -> Piece:
-        return Piece(honest(self, name) + (str(self.table.playing()._state.token) if name == "log" else ""))
+        return Piece(str(honest(self, name)) + (str(self.table.playing()._state.token) if name == "log" else ""))
 
     monkeypatch.setattr(TablePage, "region", leaking)
     with pytest.raises(laws.Broken, match="two worlds"):

@@ -19,6 +19,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from playwright.sync_api import expect
 
+from doppiogioco.doors.asking import Asking, scope_of
 from doppiogioco.store import Store
 from doppiogioco.store.codes import LIFE
 from doppiogioco.tables.refusals import Refused
@@ -28,7 +29,6 @@ from doppiogioco.web.app import create_app
 from doppiogioco.web.cookies import LIST, LONGEST_LIST, MOVED, OLD_SEAT, SEAT
 from doppiogioco.web.place import here
 
-from .asking import Asking
 from .serving import run
 from .test_app import JSON, Person, friendly, opened
 from .test_browser import PHONE, screens  # noqa: F401 (a fixture)
@@ -352,7 +352,7 @@ def test_a_stream_ends_with_the_secret_that_opened_it(tmp_path: Path) -> None:
 
         async def follow() -> None:
             path = f"/t/{table.id}/events"
-            stream = asyncio.ensure_future(asking._answer("http", path, program, stays, hears, method="GET"))
+            stream = asyncio.ensure_future(asking.answer(scope_of("http", path, program, method="GET"), stays, hears))
             await until(lambda: b'"you":0' in b"".join(told))
             await asking.tables.do(table, lambda: table.check_renew(0))
             await stream

@@ -10,38 +10,44 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote, urlencode
 
 from litestar import Litestar
 
+from doppiogioco.store import Store
 from doppiogioco.tables.tables import Tables
 from doppiogioco.web.app import create_app
 from doppiogioco.web.seats import Seats
 
+Done = TypeVar("Done")
 Change = Callable[[], int]  # something that happens at a table, and its number from then on
 NUMBER = re.compile(r'"number": ?(\d+)')
 PATIENCE = 300  # seconds; who waits so long waits for ever
-NOISE = {"date", "etag", "last-modified"}  # headers that tell of the clock
+NOISE = {"date"}  # headers that tell of the clock
 
 
 class Told(NamedTuple):
-    """Everything that comes back."""
+    """Everything that comes back, and from which route of the app."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
     body: str
+    route: str
 
 
 class Asking:
     """The app on a database, in a thread and a loop of its own: Playwright may keep one in this thread."""
 
-    def __init__(self, database: Path) -> None:
-        self.app: Litestar = create_app(database, bot_pause=0)
+    app: Litestar
+
+    def __init__(self, database: Path, store: type[Store] = Store) -> None:
+        self._database, self._store = database, store
         self._thread, self._open = ThreadPoolExecutor(1), Future[tuple[asyncio.AbstractEventLoop, asyncio.Event]]()
 
     def __enter__(self) -> Asking:
         self._served = self._thread.submit(lambda: asyncio.run(self._serve()))
+        self._served.add_done_callback(self._tell_failure)
         self._loop, self._closing = self._open.result()
         return self
 
@@ -50,23 +56,33 @@ class Asking:
         self._served.result()
         self._thread.shutdown()
 
-    async def _serve(self) -> None:
-        closing = asyncio.Event()
-        async with self.app.lifespan():
-            self._open.set_result((asyncio.get_running_loop(), closing))
-            await closing.wait()
+    def _tell_failure(self, served: Future[None]) -> None:
+        if not self._open.done() and (error := served.exception()):
+            self._open.set_exception(error)
 
-    def do(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    async def _serve(self) -> None:
+        closing, store = asyncio.Event(), await self._store.open(self._database)
+        self.app = create_app(store, bot_pause=0)
+        try:
+            async with self.app.lifespan():
+                self._open.set_result((asyncio.get_running_loop(), closing))
+                await closing.wait()
+        finally:
+            await store.close()
+
+    def do(self, work: Callable[[], Coroutine[Any, Any, Done]]) -> Done:
         """Some work in the loop of the app."""
         return asyncio.run_coroutine_threadsafe(work(), self._loop).result(PATIENCE)
 
     @property
     def tables(self) -> Tables:
+        """The tables of the app."""
         tables: Tables = self.app.state.tables
         return tables
 
     @property
     def seats(self) -> Seats:
+        """Who signs seats there."""
         seats: Seats = self.app.state.seats
         return seats
 
@@ -104,8 +120,10 @@ class Asking:
             else:
                 parts.put_nowait(message.get("body", b""))
 
-        answering = asyncio.ensure_future(self._answer("http", path, headers, receive, send, method=method))
-        await asyncio.wait([answering, start], return_when=asyncio.FIRST_COMPLETED)
+        scope = scope_of("http", path, headers, method=method)
+        answering = asyncio.ensure_future(self.answer(scope, receive, send))
+        both: list[asyncio.Future[Any]] = [answering, start]
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         body = b""
         if _streams(start.result()) and method == "GET":
             body += await parts.get()
@@ -119,7 +137,8 @@ class Asking:
             await answering
         while not parts.empty():
             body += parts.get_nowait()
-        return Told(start.result()["status"], _told_headers(start.result()), body.decode("utf-8", "replace"))
+        head, text = start.result(), body.decode("utf-8", "replace")
+        return Told(head["status"], _told_headers(head), text, str(scope.get("path_template", "")))
 
     def listen(
         self, path: str, headers: dict[str, str], says: Sequence[dict[str, Any]] = (), changes: Sequence[Change] = ()
@@ -138,7 +157,7 @@ class Asking:
             if message["type"] != "websocket.accept":
                 heard.put_nowait(message.get("text") or json.dumps(message))
 
-        answering = asyncio.ensure_future(self._answer("websocket", path, headers, said.get, send))
+        answering = asyncio.ensure_future(self.answer(scope_of("websocket", path, headers), said.get, send))
         messages = [await heard.get()]
         for words in says:
             said.put_nowait({"type": "websocket.receive", "text": json.dumps(words)})
@@ -151,21 +170,21 @@ class Asking:
         await answering
         return messages
 
-    async def _answer(
-        self, kind: str, path: str, headers: dict[str, str], receive: Any, send: Any, **more: Any
-    ) -> None:
-        path, _, query = path.partition("?")
-        named = {"host": "testserver", **headers}
-        await self.app(
-            {
-                "type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http", "root_path": "",
-                "path": unquote(path), "raw_path": path.encode(), "query_string": query.encode(), "subprotocols": [],
-                "server": ("testserver", 80), "client": ("testclient", 1), "extensions": {},
-                "headers": [(name.encode(), value.encode()) for name, value in named.items()], **more,
-            },  # type: ignore[arg-type, typeddict-item]
-            receive,
-            send,
-        )  # fmt: skip
+    async def answer(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Let the app answer, in its own loop."""
+        await self.app(scope, receive, send)  # type: ignore[arg-type]
+
+
+def scope_of(kind: str, path: str, headers: dict[str, str], **more: Any) -> dict[str, Any]:
+    """What a server tells the app of a request; the app adds which route answers."""
+    path, _, query = path.partition("?")
+    named = {"host": "testserver", **headers}
+    return {
+        "type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http", "root_path": "",
+        "path": unquote(path), "raw_path": path.encode(), "query_string": query.encode(), "subprotocols": [],
+        "server": ("testserver", 80), "client": ("testclient", 1), "extensions": {},
+        "headers": [(name.encode(), value.encode()) for name, value in named.items()], **more,
+    }  # fmt: skip
 
 
 def _tells(text: str, number: int) -> bool:
