@@ -6,8 +6,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -52,10 +52,7 @@ class Program:
 
     def processor(self) -> float:
         """Processor seconds so far; 0 where the system does not tell."""
-        if not self._folder.exists():
-            return 0.0
-        fields = (self._folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return processor_of([self._process.pid])
 
     def __enter__(self) -> Self:
         return self
@@ -70,6 +67,16 @@ class Program:
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe
             pipe.close()
+
+
+def processor_of(pids: Iterable[int]) -> float:
+    """Processor seconds of processes so far; 0 where the system does not tell, or one has ended."""
+    total = 0.0
+    for pid in pids:
+        with suppress(OSError):
+            fields = Path("/proc", str(pid), "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
 
 
 def our_server(database: Path | str) -> Program:

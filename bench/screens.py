@@ -183,13 +183,18 @@ class Party:
         """Move after move until a time, one at least; the seconds until each was on every screen."""
         took: list[float] = []
         while not took or time.perf_counter() < until:
-            if self.screens[0].stage == "over":
+            if self.over:
                 self.leave()
                 await self.open()
-            took.append(await self._move())
+            took.append(await self.move())
         return took
 
-    async def _move(self) -> float:
+    @property
+    def over(self) -> bool:
+        """Has the game come to its end?"""
+        return self.screens[0].stage == "over"
+
+    async def move(self) -> float:
         """Somebody whose turn it is answers as a browser does whose page is live."""
         seat = next(seat for seat, screen in enumerate(self.screens) if screen.turn)
         question, number = self.screens[seat].question, self.screens[seat].number + 1

@@ -111,6 +111,17 @@ class Cluster:
 
         run(main)
 
+    def pids(self) -> list[int]:
+        """The processes of the cluster, as far as the system tells."""
+        first = self._process.pid if self._process else 0
+        children = Path("/proc", str(first), "task", str(first), "children")
+        return [first, *map(int, children.read_text(encoding="ascii").split())] if children.exists() else [first]
+
+    def size(self) -> int:
+        """Bytes of its data, without the log of what was written."""
+        data = self.folder / "data" / "base"
+        return sum(path.stat().st_size for path in data.rglob("*") if path.is_file())
+
     def fresh(self) -> str:
         """The address of a new, empty database."""
         name = f"tables{next(self._names)}"

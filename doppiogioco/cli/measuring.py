@@ -50,6 +50,35 @@ def tables(
     measurement("tables").main(count, database)
 
 
+@commands.command(epilog=examples("bench crowd", "bench crowd --tables 100 --watched 100"))
+def crowd(
+    tables: Annotated[int, typer.Option(min=2, help="How many tables have a live connection for every seat.")] = 1_000,
+    rate: Annotated[float, typer.Option(min=1, help="Moves per second at all of them.")] = 100.0,
+    seconds: Annotated[float, typer.Option(min=1, help="How long they play.")] = 20.0,
+    watched: Annotated[int, typer.Option(min=1, help="How many games are watched to their end.")] = 1_000,
+) -> None:
+    """Measure thousands of live connections to one server, and its memory after many watched games."""
+    measurement("crowd").main(tables, rate, seconds, watched)
+
+
+@commands.command(epilog=examples("bench processes", "bench processes --seconds 15 --tables 50"))
+def processes(
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each side plays, about.")] = 6.0,
+    tables: Annotated[int, typer.Option(min=2, help="How many tables play at once.")] = 200,
+) -> None:
+    """Measure two server processes on one PostgreSQL beside one."""
+    measurement("processes").main(seconds, tables)
+
+
+@commands.command(epilog=examples("bench growth", "bench growth --seconds 30"))
+def growth(
+    seconds: Annotated[float, typer.Option(min=0.5, help="How long each part plays.")] = 10.0,
+    tables: Annotated[int, typer.Option(min=2, help="How many tables play at each of two processes.")] = 60,
+) -> None:
+    """Measure what each part costs, and reckon what 100,000 and 10,000,000 players would need."""
+    measurement("growth").main(seconds, tables)
+
+
 @commands.command(epilog=examples("bench research", "bench research --seconds 10"))
 def research(
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each side plays, about.")] = 3.0,
