@@ -81,3 +81,51 @@ def test_the_board_keeps_its_place_and_nothing_lies_under_the_tray(chrome: Any, 
         press(page, "#question :is(button[name=confirm], button[name=answer])", turn)
     assert len(asked) > 1
     screen.close()
+
+
+LATEST = "Anna lays the Lieutenant (5) on Mission 3."
+LONG = f"{LATEST} That is told with all that can be said of it, in one long line which no screen has room for."
+FILL = """lines => {
+  document.querySelector("#since").innerHTML = `<ol>${lines.map((line) => `<li>${line}</li>`).join("")}</ol>`;
+}"""
+READ = """() => [...document.querySelectorAll("#since li")].map((line) => {
+  const words = document.createRange();
+  words.selectNodeContents(line);
+  const seen = (x, y) => document.elementFromPoint(x, y)?.closest("#since li") === line;
+  const rows = [...words.getClientRects()];
+  return rows.every((row) => seen(row.left + 1, row.top + 2) && seen(row.right - 1, row.bottom - 2));
+})"""  # of each line: are both ends of each of its rows there to be seen?
+
+BEGINS = """() => {
+  const line = document.querySelector("#since li:last-child"), words = document.createRange();
+  words.selectNodeContents(line);
+  const [row] = words.getClientRects();
+  return document.elementFromPoint(row.left + 1, row.top + 2)?.closest("#since li") === line;
+}"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(390, 844), (320, 640), (844, 390), (1280, 800)])
+def test_every_line_of_the_strip_can_be_read(chrome: Any, server: Server, wide: int, high: int) -> None:
+    screen = Screen(chrome, server, viewport={"width": wide, "height": high}, has_touch=True)
+    page = screen.page
+    made = screen.context.request.post(
+        "/new/agent-avenue", form=crowded(find("agent-avenue")), headers={"origin": server.address}
+    )
+    page.goto(made.url)
+    settled(page)
+    page.evaluate("window.scrollTo(0, 0)")
+    page.locator("#since").evaluate("one => one.blur()")
+    page.evaluate(FILL, [LONG, LONG, LATEST])
+    board = page.locator("#board").bounding_box()
+    at_rest = page.evaluate(READ)
+    assert at_rest[-1], "the latest line is read in full"
+    assert not all(at_rest), "there is more than fits"
+    page.evaluate(FILL, [LATEST, LONG, LONG])
+    assert page.evaluate(BEGINS), "one that does not fit is read from its beginning on"
+    page.evaluate(FILL, [LONG, LONG, LATEST])
+    page.locator("#since").tap()
+    assert page.evaluate(READ) == [True, True, True], "a tap opens all of them"
+    assert page.locator("#board").bounding_box() == board, "nothing has moved"
+    page.locator("#since").evaluate("one => one.blur()")
+    assert page.evaluate(READ) == at_rest, "and it closes again"
+    screen.close()
