@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 import doppiogioco
 
-from .test_browser import DESKTOP, PHONE, screens  # noqa: F401 (a fixture)
+from .test_browser import DESKTOP, PHONE, boxes, screens  # noqa: F401 (a fixture)
 from .test_lobby import sits
 
 LANGUAGES = ("it-IT", "en-GB")
@@ -19,7 +19,7 @@ WIDE_FONT = "* { font-family: 'DejaVu Sans', sans-serif !important; }"  # the wi
 
 def box(page: Page, what: str) -> dict[str, float]:
     """Where the first of these is on the page."""
-    found = page.locator(what).first.bounding_box()
+    found = next(iter(boxes(page, what)), None)
     assert found, what
     return {"left": found["x"], "right": found["x"] + found["width"], "top": found["y"],
             "bottom": found["y"] + found["height"]}  # fmt: skip
@@ -44,9 +44,10 @@ def test_at_a_desk_the_first_game_can_be_played_without_scrolling(screens: Any, 
         page.request.post("/new/secrets", form={"name": "Anna", "listed": "off"})
     page.goto("/")
     assert page.locator(".mine-tables li").count() == seats
-    for button in page.locator(".dossier form .btn.go").all():
-        found = button.bounding_box()
-        assert found and found["y"] + found["height"] <= DESKTOP["height"]
+    buttons = boxes(page, ".dossier form .btn.go")
+    assert buttons
+    for found in buttons:
+        assert found["y"] + found["height"] <= DESKTOP["height"]
         assert found["height"] <= 48, "its words stand in one line"
     hero = box(page, ".hero")
     assert hero["bottom"] - hero["top"] < DESKTOP["height"] / 3
@@ -72,13 +73,10 @@ def test_nothing_lies_over_anything_else_in_the_hero(screens: Any, viewport: dic
 def test_on_a_phone_the_fifth_game_is_within_two_screens(screens: Any, locale: str) -> None:  # noqa: F811
     page = screens(viewport=PHONE, locale=locale, has_touch=True).page
     page.goto("/")
-    buttons = page.locator(".dossier form .btn.go")
-    assert buttons.count() == len(doppiogioco.games())
-    last = buttons.last.bounding_box()
-    assert last and last["y"] + last["height"] <= 2 * PHONE["height"]
-    for button in page.locator(".ways .btn").all():
-        found = button.bounding_box()
-        assert found and found["height"] >= 44
+    buttons = boxes(page, ".dossier form .btn.go")
+    assert len(buttons) == len(doppiogioco.games())
+    assert buttons[-1]["y"] + buttons[-1]["height"] <= 2 * PHONE["height"]
+    assert all(found["height"] >= 44 for found in boxes(page, ".ways .btn"))
 
 
 @pytest.mark.parametrize("font", ["own", "wide"])
@@ -96,9 +94,8 @@ def test_at_320_pixels_nothing_is_too_wide(screens: Any, locale: str, font: str)
         if font == "wide":
             page.add_style_tag(content=WIDE_FONT)
         screen.fits()
-        for target in page.locator("main .btn:visible").all():
-            found = target.bounding_box()
-            assert found and found["x"] >= 0 and found["x"] + found["width"] <= SMALL["width"], path
+        for found in boxes(page, "main .btn"):
+            assert found["x"] >= 0 and found["x"] + found["width"] <= SMALL["width"], path
     guest.page.goto(opened.url)
     guest.fits()
     screen.wrong.clear()  # the code that is none

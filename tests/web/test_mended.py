@@ -13,7 +13,7 @@ import doppiogioco
 from doppiogioco.games.agent_avenue.state import Ask, Reason
 
 from .serving import Server
-from .test_browser import CONFIRM, PHONE, Screen, settled
+from .test_browser import CONFIRM, PHONE, Screen, boxes, settled
 
 DEAL = "5eed" * 16  # the seed of every table of the tests' server
 OVERLAP = """([one, other]) => {
@@ -204,10 +204,9 @@ def test_all_ten_guesses_are_in_sight(sit: Any, language: str) -> None:
         if page.locator("form[data-ask=GUESS]").count():
             break
         page.locator("#question :is(button[name=confirm], button[name=answer])").first.click()
-    tray = page.locator("#question .tray").bounding_box()
-    boxes = [button.bounding_box() for button in page.locator("#question .opts button").all()]
-    assert tray and len(boxes) == 10
-    assert all(box and box["y"] + box["height"] <= tray["y"] + tray["height"] for box in boxes)
+    (tray,), guesses = boxes(page, "#question .tray"), boxes(page, "#question .opts button")
+    assert len(guesses) == 10
+    assert all(box["y"] + box["height"] <= tray["y"] + tray["height"] for box in guesses)
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE])

@@ -12,6 +12,9 @@ from playwright.sync_api import expect
 
 import doppiogioco
 from doppiogioco.bots.decision import Decision
+from doppiogioco.doors.asking import Asking
+from doppiogioco.doors.ways import HTML, JSON, REGIONS
+from doppiogioco.doors.world import T, World
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given, Match
 from doppiogioco.engine.state import HIDDEN, SPECTATOR
@@ -22,11 +25,9 @@ from doppiogioco.tables.table import Table, opening
 from doppiogioco.tables.tables import ADVISES, Tables
 from doppiogioco.web.pages import TablePage
 
-from .asking import Asking
 from .serving import Server, run
-from .test_browser import Screen, press, settled
+from .test_browser import Screen, boxes, press, settled
 from .test_tables import at_home, until
-from .test_two_worlds import HTML, JSON, REGIONS, T, World
 
 ANNA, PARTNER = 0, 2  # a person and a bot
 clause = pytest.mark.clause
@@ -94,11 +95,11 @@ def test_a_bot_leaves_the_choice_to_its_partner_and_says_after_a_while_what_it_w
             assert len(match.history) == after, "it does not answer"
             told = {seat: TablePage(tables, table, seat, "en") for seat in (ANNA, 1, PARTNER, 3, None)}
             assert [(name, one.value) for name, one in told[ANNA].advice] == [(match.names[PARTNER], Pick.COVERED)]
-            assert f"{match.names[PARTNER]} would choose: The card face down" in told[ANNA].region("since")
+            assert f"{match.names[PARTNER]} would choose: The card face down" in str(told[ANNA].region("since"))
             assert told[ANNA].as_json()["advice"] == [{"name": match.names[PARTNER], "answer": Pick.COVERED}]
             for seat in (1, 3, None):
                 assert told[seat].advice == []
-                assert "would choose" not in told[seat].region("since")
+                assert "would choose" not in str(told[seat].region("since"))
             await tables.do(table, lambda: table.check_move(ANNA, [int(Pick.OPEN)], after, "en"))
             assert not table.advised
 
@@ -131,7 +132,7 @@ def fetched(asking: Asking, listener: int, answer: int) -> list[object]:
     """All that somebody is told of a table at which the bot has said this to Anna."""
     world = World(asking, played_to(Ask.RECRUIT), listener)
     world.table.fold(("advised", {"seat": PARTNER, "answer": answer}), 1.0)
-    browser, program = next(world.people())
+    _, browser, program = next(world.viewers())
     found: list[object] = [asking.ask("GET", f"/t/{T}", headers | browser) for headers in (HTML, REGIONS)]
     found.append(asking.ask("GET", f"/t/{T}", JSON | program))
     found += [asking.ask("GET", f"/t/{T}/events{query}", JSON | program) for query in ("", "?as=page")]
@@ -159,11 +160,11 @@ def test_advice_comes_to_the_page_and_moves_nothing(chrome: Any, server: Server)
         if page.locator("form[data-ask=RECRUIT]").count():
             break
         press(page, "#question :is(button[name=confirm], button[name=answer])", 0)
-    places = [one.bounding_box() for one in page.locator("#question button, #board .board").all()]
+    places = boxes(page, "#question button, #board .board")
     advice = page.locator("#since .advice")
     expect(advice).to_contain_text("would choose: ")
     expect(page.locator("#announce")).to_have_text(advice.inner_text())  # told once to who listens
-    assert [one.bounding_box() for one in page.locator("#question button, #board .board").all()] == places
+    assert boxes(page, "#question button, #board .board") == places
     page.locator("#question button[name=answer]").first.click()
     expect(advice).to_have_count(0)
     screen.close()
