@@ -12,7 +12,7 @@ from .game import Game, Once, View
 from .move import Given
 from .questions import BLINK, Question
 from .state import HIDDEN, SPECTATOR, Cells
-from .words import Cited, Shown, Voice
+from .words import MARK, NAMED, Cited, Naming, Shown, Voice
 
 
 class Line(str):
@@ -20,18 +20,31 @@ class Line(str):
 
     number: int
     clause: str
+    named: str  # its text with each name marked, see `parts`
     held: int  # how long the eye stays with it, in milliseconds at the usual speed: the line or its question says so
     for_all: bool  # does it tell more than the answer, so that who gave it looks on as well?
     shown: bool  # does it tell what only its listener is shown, to be looked at in peace?
 
     def __new__(cls, text: str, number: int, question: Question) -> Line:
         """A text with its answer and rule."""
-        line = super().__new__(cls, text)
-        line.number, line.clause = number, text.clause if isinstance(text, Cited) else question.clause
+        line = super().__new__(cls, NAMED.sub(r"\2", text) if MARK in text else text)
+        line.named, line.number, line.clause = (
+            str(text),
+            number,
+            text.clause if isinstance(text, Cited) else question.clause,
+        )
         own = text.held if isinstance(text, Cited) else None
         line.held, line.shown = question.moment if own is None else own, isinstance(text, Shown)
         line.for_all = own is not None and own > BLINK
         return line
+
+    def parts(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Its text piece by piece: a name with the seats whose it is, and what stands between names with none."""
+        first, *others = NAMED.split(self.named)
+        found: list[tuple[str, tuple[int, ...]]] = [(first, ())]
+        for seats, name, text in zip(*[iter(others)] * 3, strict=True):
+            found += [(name, tuple(map(int, seats.split()))), (text, ())]
+        return [part for part in found if part[0]]
 
 
 @dataclass
@@ -86,7 +99,7 @@ class Story:
         self._catch_up(history)
         key = listener, say.language
         if key not in self._logs:
-            self._logs[key] = Log(listener, say, [])
+            self._logs[key] = Log(listener, Naming(say.language, say.names, reminders=say.reminders), [])
             self._told.vector = self._told.vector or self.game.state.vector(self._told.state)  # now somebody looks on
             retelling = Retelling(self.game.state.copy(self._start))
             for number, given in enumerate(history):

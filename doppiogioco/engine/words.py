@@ -10,6 +10,7 @@ and a test collects every text given to `say`, `say.many` and `N_` and fails whe
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from io import BytesIO
@@ -31,6 +32,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "many": (1, 2),
     "self": None,
 }  # what the test collects
+MARK = "\x02"  # on both sides of whose name it is and behind the name, while a line of the log is made
+NAMED = re.compile(f"{MARK}([0-9 ]+){MARK}([^{MARK}]*){MARK}")
 
 
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
@@ -93,11 +96,28 @@ class Voice:
             return self("somebody")
         return self.names[seat] if seat < len(self.names) else self("Seat {number}", number=seat + 1)
 
+    def side(self, name: str, seats: Iterable[int]) -> str:  # noqa: ARG002 (whose it is matters to who marks names)
+        """What some players are called together: their team, their colour."""
+        return name
+
     def list(self, parts: Sequence[str]) -> str:
         """Parts in a row with a word before the last: a, b and c."""
         if len(parts) < 2:
             return "".join(parts)
         return self("{parts} and {last}", parts=", ".join(parts[:-1]), last=parts[-1])
+
+
+class Naming(Voice):
+    """A voice for lines of the log: it marks whose name each is, so that a page can show its viewer their own."""
+
+    def seat(self, seat: int) -> str:
+        """A player's name, with its seat."""
+        name = super().seat(seat)
+        return f"{MARK}{seat}{MARK}{name}{MARK}" if 0 <= seat < CHANCE else name
+
+    def side(self, name: str, seats: Iterable[int]) -> str:
+        """What some players are called together, with their seats."""
+        return f"{MARK}{' '.join(map(str, seats))}{MARK}{name}{MARK}"
 
 
 def figure(number: int) -> str:

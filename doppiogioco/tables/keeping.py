@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Callable
@@ -106,10 +107,13 @@ class Keeper:
 
     async def put_away(self) -> None:
         """Let tables that nobody has touched or watched for long leave the memory; the store keeps them."""
+        before = len(self._tables.in_memory)
         for table in list(self._tables.in_memory.values()):
             ended = table.stage in ("over", "closed")
             if table.at < self._clock() - (IDLE_ENDED if ended else IDLE) and not self._tables.in_use(table):
                 self._tables.forget(table)
+        if len(self._tables.in_memory) < before:
+            gc.collect()  # closed connections leave circles, and a server looks for such things too seldom by itself
         await self._tables.release()
 
     def make_room(self) -> None:

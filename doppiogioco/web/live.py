@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Response, WebSocket, websocket
 from litestar.datastructures import State
@@ -23,7 +23,6 @@ from .cookies import Connection, token_of
 from .described import AT_A_TABLE, EVENTS, described
 from .http import Asked, another_site, fields_of, limiter_of, live_message, look, looked_at, seats_of, tables_of
 from .limits import TooMany
-from .page_cache import Piece
 from .pages import TablePage
 from .seats import language_of
 from .table_routes import moved
@@ -73,29 +72,16 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
     try:
         async with watching(socket, table_id) as (page, bell):
             reader.add_done_callback(lambda _: bell.set())
-            told, lines, answers, seat = dict[str, Piece](), 0, 0, None
-            while not reader.done() and (now := page()):
-                if now.seat != seat:  # who sits down hears another log
-                    told, seat = {}, now.seat
-                regions = now.regions(but="log" if told else "")
-                fresh = {name: piece for name, piece in regions.items() if told.get(name) != piece}
-                log = now.lines()
-                beats = now.beats(answers) if told else []
-                message = live_message(now, fresh, log[lines:] if told else (), beats)
-                told, lines, answers = (
-                    regions,
-                    len(log),
-                    now.after,
-                )  # who reads slowly may let the table go on meanwhile
-                try:
-                    await socket.send_text(message)
-                except RuntimeError:  # the line was cut a moment ago
+            told = Told()
+            while not reader.done():
+                latest = await _tell(socket, page, told)
+                if latest is None:
                     break
+                told = latest
                 await bell.wait()
                 bell.clear()
-            else:
-                with suppress(RuntimeError):  # whoever it was has gone already
-                    await socket.close()
+            with suppress(RuntimeError):  # whoever it was has gone already
+                await socket.close()
     except TooMany:
         await socket.close(code=TOO_MANY)
     except Forbidden:  # what was shown until now is not, or no longer, for who looks
@@ -104,6 +90,34 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
         pass
     finally:
         reader.cancel()
+
+
+class Told(NamedTuple):
+    """What a page has been told: whose it is, a mark of each region, lines of the log, how many answers. A page that
+    waits keeps no more than this."""
+
+    seat: int | None = None
+    marks: Mapping[str, int] = {}
+    lines: int = 0
+    answers: int = 0
+
+
+async def _tell(socket: WebSocket[Any, Any, State], page: Callable[[], TablePage | None], told: Told) -> Told | None:
+    """Tell a page what is new to it; what it has been told then, or None if there is no table to tell of."""
+    now = page()
+    if now is None:
+        return None
+    known = told.marks if now.seat == told.seat else {}  # who sits down hears another log
+    regions, log = now.regions(but="log" if known else ""), now.lines()
+    marks = {name: hash(piece) for name, piece in regions.items()}
+    fresh = {name: piece for name, piece in regions.items() if known.get(name) != marks[name]}
+    lines, beats = (log[told.lines :], now.beats(told.answers)) if known else ((), ())
+    latest = Told(now.seat, marks, len(log), now.after)  # who reads slowly may let the table go on meanwhile
+    try:
+        await socket.send_text(live_message(now, fresh, lines, beats))
+    except RuntimeError:
+        raise WebSocketDisconnect(detail="the line was cut a moment ago") from None
+    return latest
 
 
 async def _listen(socket: WebSocket[Any, Any, State], table_id: str) -> None:

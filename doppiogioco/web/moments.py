@@ -6,6 +6,7 @@ it the board as it was just then. Beats are a matter of the page, which queues a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import NamedTuple
@@ -16,7 +17,8 @@ from doppiogioco.engine.match import Line, Match
 from doppiogioco.engine.questions import BEAT
 from doppiogioco.engine.story import Moment
 
-from .page_cache import PageCache, Piece, Turning
+from .naming import kept_drawn
+from .page_cache import Made, PageCache, Piece, Turning
 from .render import board_to_turn, turns
 
 STRIP = 3  # lines of what has happened since one's last turn
@@ -26,7 +28,7 @@ LATELY = 12  # lines of the log out of which they are chosen while nothing has h
 class Beat(NamedTuple):
     """An answer to be looked at."""
 
-    text: Piece
+    text: Piece  # as HTML
     held: int
     board: Piece | None  # None: the board as it was before, or as the page brings it anyway
     ways: str = ""  # as JSON: where pieces pass with it, which may stand for a picture
@@ -57,14 +59,13 @@ class Onlooker:
         lines = {line.number: line for line in latest(self.match.log(self.seat, self.language), since)}
         if not any(line.held for line in lines.values()):
             return []
-        facts = since, len(self.match.history)
-        moments: list[Moment] = self.kept.get("moments", facts, lambda: self.match.moments(since))
+        moments: list[Moment] = self._now("moments", since, lambda: self.match.moments(since))
         told = [(moment, lines[moment.number]) for moment in moments if moment.number in lines]
         others = [(one, line) for one, line in told if line.for_all or one.given.seat != self.seat]
         return [self._beat(one, line) for one, line in others if line.held]
 
     def _beat(self, moment: Moment, line: Line) -> Beat:
-        text = self.kept.get("told", str(line), lambda: Piece(str(line)))
+        text = kept_drawn(self.kept, line, self.match.voice(self.language))
         return Beat(text, line.held, self._picture(moment) if line.held >= BEAT else None, self._ways(moment))
 
     def _ways(self, moment: Moment) -> str:
@@ -72,7 +73,7 @@ class Onlooker:
             found = self.match.game.drawing.ways(moment.before, moment.after, self.facing)
             return encode_json(found).decode() if found else ""
 
-        return self.kept.get("ways", (moment.number, self.facing), make)
+        return self._now("ways", (moment.number, self.facing), make)
 
     def _picture(self, moment: Moment) -> Piece | None:
         """The board while an answer is looked at; None where it is the board that everybody sees next."""
@@ -87,11 +88,11 @@ class Onlooker:
                 scene = drawing.board(moment.after, say, facing=drawn_from)
             return None if scene is None else Turning(board_to_turn(game, scene, {}, say))
 
-        def turn() -> Piece | None:
-            drawn = self.kept.get("picture", (*facts, drawn_from), draw)
-            return drawn.facing(self.facing - drawn_from) if drawn else None
+        drawn = self._now("picture", (*facts, drawn_from), draw)
+        return drawn.facing(self.facing - drawn_from) if drawn else None
 
-        return self.kept.get("turned", (*facts, self.facing), turn)
+    def _now(self, kind: str, facts: Hashable, make: Callable[[], Made]) -> Made:
+        return self.kept.now(len(self.match.history), kind, facts, make)
 
 
 def latest(log: list[Line], since: int) -> list[Line]:

@@ -4,11 +4,12 @@ after a move that has not changed it."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import count
+from json.encoder import encode_basestring_ascii as quoted
 from typing import Any, NamedTuple, TypeVar
 
-from litestar.serialization import encode_json
+from litestar.serialization import decode_json
 
 from doppiogioco.engine.game import View
 from doppiogioco.tables import Watchers
@@ -17,16 +18,31 @@ Made = TypeVar("Made")
 MOST = 32  # of a kind; the oldest goes first
 
 
-class Piece(str):
-    """A piece of HTML, with the same as a JSON string: quoted once for all who are sent it."""
+class Piece:
+    """A piece of HTML as it is sent: a JSON string, quoted once for all who are sent it. In ASCII it takes the least
+    room and need not be encoded again."""
 
-    quoted: str
+    __slots__ = ("quoted",)
 
-    def __new__(cls, text: str, quoted: str = "") -> Piece:
-        """A text, and how JSON quotes it, where that is known."""
-        piece = super().__new__(cls, text)
-        piece.quoted = quoted or encode_json(text).decode()
+    def __init__(self, text: str) -> None:
+        self.quoted = quoted(text)
+
+    @classmethod
+    def joined(cls, pieces: Iterable[Piece]) -> Piece:
+        """Pieces one after the other; nothing is quoted again."""
+        piece = cls.__new__(cls)
+        piece.quoted = f'"{"".join([piece.quoted[1:-1] for piece in pieces])}"'
         return piece
+
+    def __str__(self) -> str:
+        text: str = decode_json(self.quoted)
+        return text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Piece) and self.quoted == other.quoted
+
+    def __hash__(self) -> int:
+        return hash(self.quoted)
 
 
 Draw = Callable[[Any], Piece]
@@ -43,12 +59,7 @@ class Turning:
         """The board as it is seen from a side: the place of that number comes first."""
         seen, places = self._pieces[:], self._pieces[1::2]
         seen[1::2] = places[side:] + places[:side]
-        return joined(seen)
-
-
-def joined(pieces: Sequence[Piece]) -> Piece:
-    """Pieces one after the other; nothing is quoted again."""
-    return Piece("".join(pieces), f'"{"".join([piece.quoted[1:-1] for piece in pieces])}"')
+        return Piece.joined(seen)
 
 
 class Own(NamedTuple):
@@ -58,25 +69,39 @@ class Own(NamedTuple):
     made: Any
 
 
+def kept(made: dict[Hashable, Any], facts: Hashable, make: Callable[[], Made]) -> Made:
+    """What has been made from these facts, or is now."""
+    try:
+        found: Made = made[facts]
+    except KeyError:
+        if len(made) >= MOST:
+            del made[next(iter(made))]
+        made[facts] = found = make()
+    return found
+
+
 class PageCache:
     """The pieces of one table's pages."""
 
     def __init__(self) -> None:
         self._made: dict[str, dict[Hashable, Any]] = defaultdict(dict)
+        self._now: dict[str, dict[Hashable, Any]] = defaultdict(dict)
+        self._after = 0  # so many answers; `_now` is what was made since the last of them
         self._serials = count()
         self._own: dict[Hashable, Own] = {}
         self._lines: dict[tuple[int | None, str], list[Piece]] = defaultdict(list)
 
     def get(self, kind: str, facts: Hashable, make: Callable[[], Made]) -> Made:
         """Something made from these facts. They must be all that it is made from."""
-        made: dict[Hashable, Made] = self._made[kind]
-        try:
-            return made[facts]
-        except KeyError:
-            if len(made) >= MOST:
-                del made[next(iter(made))]
-            made[facts] = found = make()
-            return found
+        return kept(self._made[kind], facts, make)
+
+    def now(self, after: int, kind: str, facts: Hashable, make: Callable[[], Made]) -> Made:
+        """Something of the table as it is after so many answers, made from these facts: it goes with the next answer,
+        for boards and pictures are large."""
+        if after != self._after:
+            self._now.clear()
+            self._after = after
+        return kept(self._now[kind], facts, make)
 
     def serial(self, facts: Hashable) -> int:
         """A number that stands for these facts and for no others, now or later."""

@@ -19,7 +19,8 @@ from doppiogioco.tables.tables import Tables
 
 from .lobby import Agreement, agreements, sides, waited_for
 from .moments import LATELY, Beat, Onlooker, in_short, news_of
-from .page_cache import PageCache, Piece, Turning, cache_of, joined
+from .naming import kept_drawn
+from .page_cache import PageCache, Piece, Turning, cache_of
 from .players import Player, players
 from .render import board_to_turn, mentions, render, turns
 
@@ -37,6 +38,7 @@ REGIONS = (
     "chat",
 )  # of a table in play, as one reads
 BEFORE = ("lobby", "chat")  # and before the game
+PUT_TOGETHER = ("board", "log")  # of parts that are kept: it is quickly done again, and together they are large
 
 
 class Draft:
@@ -64,7 +66,7 @@ class Button:
 class LogLine:
     """A line of the log and the rule behind it."""
 
-    text: str
+    html: str | Piece
     clause: str
     number: int = 0  # of the answer it tells, where one can go back to it
 
@@ -189,8 +191,8 @@ class TablePage:
         """What the viewer may answer now."""
         if not self.my_turn or self.stand_in or (self.draft and not self.draft.more):
             return []
-        facts = self.after, self.draft.answers if self.draft else (), self.seat, self.language
-        return self._kept.get("buttons", facts, self._buttons)
+        facts = self.draft.answers if self.draft else (), self.seat, self.language
+        return self._kept.now(self.after, "buttons", facts, self._buttons)
 
     def _buttons(self) -> list[Button]:
         assert self.seat is not None
@@ -242,26 +244,32 @@ class TablePage:
         return news_of(self.table.playing(), self.seat, self.language)
 
     @property
-    def since(self) -> list[Line]:
-        """What has happened since the viewer's last turn, or lately, in a few lines."""
-        return in_short(self._news or self.table.playing().log(self.seat, self.language)[-LATELY:])
+    def since(self) -> list[Piece]:
+        """What has happened since the viewer's last turn, or lately, in a few lines, as HTML."""
+        lately = in_short(self._news or self.table.playing().log(self.seat, self.language)[-LATELY:])
+        return [kept_drawn(self._kept, line, self.say) for line in lately]
 
     @cached_property
-    def to_look_at(self) -> list[Line]:
+    def _shown(self) -> list[Line]:
         """What only the viewer has been shown since their last answer, and may want to look at in peace."""
         playing = self.seat is not None and self.stage == "playing"
         return [line for line in self._news if line.shown] if playing else []
 
     @property
+    def to_look_at(self) -> list[Piece]:
+        """The same as HTML."""
+        return [kept_drawn(self._kept, line, self.say) for line in self._shown]
+
+    @property
     def looked_at(self) -> int:
         """The number of the latest of these answers: a template sees of a line only its text."""
-        return self.to_look_at[-1].number
+        return self._shown[-1].number
 
     @cached_property
     def facing(self) -> int:
         """From which side the viewer looks at the table; a spectator sits where the host sits."""
         chair = self.seat if self.seat is not None else self.table.host or 0
-        open_view = self._kept.get("open view", self.after, lambda: self.table.playing().view(None))
+        open_view = self._kept.now(self.after, "open view", None, lambda: self.table.playing().view(None))
         return self.game.drawing.facing(open_view, chair)
 
     @property
@@ -416,7 +424,12 @@ class TablePage:
             return self._draw(name)
         if name == "mine" and self.seat is not None and not (self.picks and self._mine_has_picks):
             return self._kept.own(self._viewer, self._look(), self._my_scene, self._mine)
-        return self._kept.get(name, (self.language, *self._facts(name)), lambda: self._draw(name))
+        if name in PUT_TOGETHER:
+            return self._draw(name)
+        facts = self.language, *self._facts(name)
+        if name == "mine":
+            return self._kept.now(self.after, name, facts, lambda: self._draw(name))
+        return self._kept.get(name, facts, lambda: self._draw(name))
 
     def _facts(self, name: str) -> tuple[Hashable, ...]:
         """Everything that a region is drawn from: viewers with the same facts are shown the same."""
@@ -431,12 +444,8 @@ class TablePage:
             case "question":
                 shown, watches = tuple(self.to_look_at), self.seat is None
                 return self.question, self.stage, self.deadline, self.stand_in, watches, self.table.rematch, shown
-            case "board":
-                return self.after, self.facing, *self.picks.values()
             case "mine":
-                return self.after, self.seat, *self.picks.values()
-            case "log":
-                return self.after, self.seat
+                return self.seat, *self.picks.values()
             case "chat":
                 hears = self.seat is not None or self.table.spectators
                 return self.table.said, self.seat is None, hears, self.muted, self.stage == "closed", self._sayable
@@ -448,8 +457,8 @@ class TablePage:
     def _draw(self, name: str) -> Piece:
         match name:
             case "board":
-                facts = self.language, self.after, self._drawn_from, *self.picks.values()
-                drawn = self._board() if self.draft else self._kept.get("drawn", facts, self._board)
+                facts = self.language, self._drawn_from, *self.picks.values()
+                drawn = self._board() if self.draft else self._kept.now(self.after, "drawn", facts, self._board)
                 return drawn.facing(self.facing - self._drawn_from)
             case "mine":
                 mine = self.seat is not None and self._my_scene(self.view)
@@ -465,8 +474,8 @@ class TablePage:
 
     def _board(self) -> Turning:
         """What everybody sees; own secrets have a place of their own."""
-        facts = self.language, self.after, self._drawn_from
-        scene = self._scene() if self.draft else self._kept.get("scene", facts, self._scene)
+        facts = self.language, self._drawn_from
+        scene = self._scene() if self.draft else self._kept.now(self.after, "scene", facts, self._scene)
         return Turning(board_to_turn(self.game.id, scene, self.picks, self.say))
 
     def _scene(self) -> Any:
@@ -490,7 +499,7 @@ class TablePage:
         drawn = self.lines()
         head, foot = self._kept.get("log frame", self.language, lambda: self._frame("regions/log.html", "</ol>"))
         count = Piece(f' data-lines="{len(drawn)}">')
-        return joined([head, count, *reversed(drawn[-LINES:]), foot])
+        return Piece.joined([head, count, *reversed(drawn[-LINES:]), foot])
 
     def beats(self, since: int) -> list[Beat]:
         """What the viewer is to look at after the first `since` answers."""
@@ -504,7 +513,7 @@ class TablePage:
             return []
         drawn, kept = self._kept.lines(self.seat, self.language), self._kept
         for told in self.table.playing().log(self.seat, self.language, since=len(drawn)):
-            line = LogLine(str(told), told.clause)
+            line = LogLine(kept_drawn(kept, told, self.say), told.clause)
             draw = partial(piece, "regions/line.html", line=line, game=self.game.id, say=self.say)
             drawn.append(kept.get("line", (self.language, line), draw))
         return drawn

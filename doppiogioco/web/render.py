@@ -76,7 +76,7 @@ def environment() -> Environment:
     found.add_global("face", face)
     found.add_global("goes_round", GOES_ROUND)
     found.add_global("temper", temper_words)
-    found.add_filter("safe_html", safe)
+    found.add_filter("safe_html", lambda piece: safe(str(piece)))
     return found
 
 

@@ -5,7 +5,10 @@ While it is still being played one looks back through one's own eyes only: that 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+
+from litestar.serialization import encode_json
 
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.records import replay
@@ -15,6 +18,7 @@ from doppiogioco.revealed import whole_log
 from doppiogioco.tables.refusals import NotFound, Refused
 from doppiogioco.tables.table import Table
 
+from .naming import drawn
 from .page_cache import Piece
 from .pages import LINES, LogLine
 from .render import draw_board, render
@@ -37,7 +41,7 @@ class ReplayPage:
         if not (self.over or self.eyes in (TABLE_SAW, self.own)):
             raise Refused(N_("while it is being played you can look back through your own eyes only"))
         self.table, self.language = table, language
-        record = table.match.record()
+        self._record = record = table.match.record()
         self.last = len(record["answers"])
         self.at = self._beginning(record["answers"]) if at is None else max(0, min(at, self.last))
         self.match: Match = replay(record, upto=self.at)
@@ -94,9 +98,20 @@ class ReplayPage:
     def board(self) -> str:
         """The drawing of the table."""
         view = self.match.everything() if self.eyes == EVERYTHING else self.match.view(None)
-        drawing, chair = self.table.game.drawing, self.seat if self.seat is not None else self.table.host or 0
-        scene = drawing.board(view, self.say, facing=drawing.facing(self.match.view(None), chair))
+        scene = self.table.game.drawing.board(view, self.say, facing=self._facing)
         return draw_board(self.table.game.id, scene, {}, self.say)
+
+    @property
+    def _facing(self) -> int:
+        chair = self.seat if self.seat is not None else self.table.host or 0
+        return self.table.game.drawing.facing(self.match.view(None), chair)
+
+    def ways(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """Where pieces passed with the latest answer, as everybody saw it."""
+        if not self.at:
+            return {}
+        before = replay(self._record, upto=self.at - 1).view(None)
+        return self.table.game.drawing.ways(before, self.match.view(None), self._facing)
 
     def mine(self) -> str:
         """What only the seat saw."""
@@ -113,12 +128,13 @@ class ReplayPage:
             if self.eyes == EVERYTHING
             else self.match.log(self.seat, self.language)
         )
-        return [LogLine(str(line), line.clause, line.number) for line in reversed(lines[-LINES:])]
+        return [LogLine(drawn(line, self.say), line.clause, line.number) for line in reversed(lines[-LINES:])]
 
     def told(self) -> str:
         """This moment for the script, as JSON."""
         drawn = ", ".join([f'"{name}": {Piece(self.region(name)).quoted}' for name in REGIONS])
-        return f'{{"at": {self.at}, "last": {self.last}, "held": {self.held}, "regions": {{{drawn}}}}}'
+        ways = f', "ways": {encode_json(found).decode()}' if (found := self.ways()) else ""
+        return f'{{"at": {self.at}, "last": {self.last}, "held": {self.held}, "regions": {{{drawn}}}{ways}}}'
 
     def region(self, name: str) -> str:
         """One part of the page that changes from moment to moment."""

@@ -208,6 +208,7 @@ class Regions(Struct, kw_only=True):
     at: int | UnsetType = UNSET
     last: int | UnsetType = UNSET
     held: int | UnsetType = UNSET
+    ways: dict[str, list[list[int]]] | UnsetType = UNSET
 
 
 class Noted(Struct):

@@ -13,6 +13,7 @@ import pytest
 
 import doppiogioco
 from doppiogioco.bots.decision import Decision, Reason, Suspicion
+from doppiogioco.doors.asking import Asking, Told
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.records import replay
@@ -20,8 +21,6 @@ from doppiogioco.games.agent_avenue.state import Ask
 from doppiogioco.tables.table import Table, opening
 from doppiogioco.web.cookies import cookie_name
 from doppiogioco.web.reasons import Thoughts
-
-from .asking import Asking, Told
 
 HTML, JSON, SCRIPT = {"accept": "text/html"}, {"accept": "application/json"}, {"x-regions": "hint"}
 

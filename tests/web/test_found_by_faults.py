@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from doppiogioco.bots.chance import RandomBot
+from doppiogioco.doors.asking import Asking, scope_of
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given
 from doppiogioco.store import Row
@@ -24,7 +25,6 @@ from doppiogioco.tables.tables import Tables
 from doppiogioco.web.app import create_app
 from doppiogioco.web.pages import TablePage
 
-from .asking import Asking
 from .databases import Cluster
 from .test_tables import Where, at_home, started, until
 from .test_together import answered, at_two
@@ -216,7 +216,7 @@ def test_who_reads_slowly_is_told_every_line(tmp_path: Path) -> None:
 
         reads.set()
         said.put_nowait({"type": "websocket.connect"})
-        page = asyncio.ensure_future(asking._answer("websocket", f"/t/{table.id}/live", {}, said.get, send))
+        page = asyncio.ensure_future(asking.answer(scope_of("websocket", f"/t/{table.id}/live", {}), said.get, send))
         while not heard:
             await asyncio.sleep(0.01)
         begun.clear()

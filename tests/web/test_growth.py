@@ -4,10 +4,12 @@ is closed. Counted, not timed; `doppiogioco bench tables` says how long it takes
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 import sqlalchemy as sa
@@ -197,6 +199,13 @@ def test_the_memory_holds_so_many_tables_and_those_in_use(database: Where) -> No
     with_keep(database, open_many, Keep(in_memory=10))
 
 
+class Circle:
+    """Something that only the collector of circles finds."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
 def test_what_was_drawn_goes_with_the_last_who_watches(database: Where, monkeypatch: pytest.MonkeyPatch) -> None:
     async def watch(tables: Tables) -> None:
         table = await started(tables, people=0)
@@ -207,8 +216,12 @@ def test_what_was_drawn_goes_with_the_last_who_watches(database: Where, monkeypa
             assert watchers.drawings is not None
         assert watchers.drawings is None
         monkeypatch.setattr(tables_module, "now", lambda: time.time() + IDLE_ENDED + 1)
+        gc.disable()  # by itself it would come sooner or later
+        left = ref(Circle())
         await tables.keeper.put_away()
+        gc.enable()
         assert table.id not in tables.in_memory
+        assert left() is None, "and so is what closed connections leave"
 
     with_keep(database, watch)
 

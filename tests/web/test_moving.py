@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from doppiogioco.doors.asking import Asking
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Row, Store
 from doppiogioco.store.store import now
@@ -18,7 +19,6 @@ from doppiogioco.tables.refusals import NotFound, Refused
 from doppiogioco.tables.table import DAY
 from doppiogioco.tables.tables import Tables
 
-from .asking import Asking
 from .serving import command, run
 from .test_doors import moves
 from .test_tables import at_home, started

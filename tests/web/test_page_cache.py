@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from litestar.serialization import decode_json
 
 import doppiogioco
 from doppiogioco.engine.game import Once, View, find, label
@@ -81,8 +80,7 @@ def test_a_board_that_is_turned_is_the_one_drawn_from_that_side(setup: tuple[str
         view = match.view(None)
         drawn = Turning(board_to_turn(game, drawing.board(view, say), {}, say))
         for side in range(seats if turns(game) else 1):
-            assert drawn.facing(side) == draw_board(game, drawing.board(view, say, facing=side), {}, say)
-            assert decode_json(drawn.facing(side).quoted) == drawn.facing(side)
+            assert str(drawn.facing(side)) == draw_board(game, drawing.board(view, say, facing=side), {}, say)
 
 
 def test_only_tables_that_can_be_turned_are() -> None:
@@ -97,12 +95,26 @@ def test_a_piece_is_drawn_again_when_its_facts_change() -> None:
         return Piece(f"<b>{fact}</b>")
 
     for fact in (1, 1, 2, 1):
-        assert kept.get("board", fact, lambda fact=fact: draw(fact)) == f"<b>{fact}</b>"
+        assert kept.get("board", fact, lambda fact=fact: draw(fact)) == Piece(f"<b>{fact}</b>")
     assert drawn == [1, 2]
     for fact in range(3, MOST + 3):
         kept.get("board", fact, lambda fact=fact: draw(fact))
     kept.get("board", 1, lambda: draw(1))  # the oldest had to go
     assert drawn[-1] == 1
+
+
+def test_what_is_true_of_a_moment_goes_with_it() -> None:
+    kept, drawn = PageCache(), list[int]()
+    for after in (1, 1, 2, 2, 1):
+        kept.now(after, "board", "facts", lambda after=after: drawn.append(after))
+    assert drawn == [1, 2, 1]
+
+
+def test_a_piece_is_sent_as_it_reads() -> None:
+    text = '<b title="“è” \\ 😀">\n→</b>'
+    assert str(Piece(text)) == text
+    assert str(Piece.joined([Piece(text), Piece(text)])) == text + text
+    assert Piece(text).quoted.isascii()
 
 
 def test_a_number_stands_for_the_same_facts_for_ever() -> None:

@@ -14,37 +14,42 @@ from .test_browser import RESULTS, Screen, press, settled
 # Where each piece is at 25 times of its way, in the units of the board, measured when its moment begins.
 FOLLOW = """
 window.walks = [];
-document.addEventListener("DOMContentLoaded", () => {
+window.follow = () => {
   const middle = (piece) => {
     const box = piece.getBoundingClientRect(), units = piece.ownerSVGElement.getScreenCTM().inverse();
     const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(units);
     return [x, y];
   };
-  new MutationObserver(() => {
-    if (!document.body.dataset.moment) return;
-    const walks = {};
-    for (const piece of document.querySelectorAll("#board [data-key^=pawn]")) {
-      const [one] = piece.getAnimations().filter((one) => one.effect.getTiming().fill !== "auto");
-      if (!one) continue;
-      const { delay, duration } = one.effect.getTiming();
-      walks[piece.dataset.key] = Array.from({ length: 25 }, (_, i) => {
-        one.currentTime = delay + duration * i / 24;
-        return middle(piece);
-      });
-      one.currentTime = 0;
-    }
-    if (Object.keys(walks).length) window.walks.push(walks);
-  }).observe(document.body, { attributes: true, attributeFilter: ["data-moment"] });
+  const walks = {};
+  for (const piece of document.querySelectorAll("#board [data-key^=pawn]")) {
+    const [one] = piece.getAnimations().filter((one) => one.effect.getTiming().fill !== "auto");
+    if (!one) continue;
+    const { delay, duration } = one.effect.getTiming();
+    walks[piece.dataset.key] = Array.from({ length: 25 }, (_, i) => {
+      one.currentTime = delay + duration * i / 24;
+      return middle(piece);
+    });
+    one.finish();  // a busy browser may draw no picture until the next step, which would then begin half-way
+  }
+  if (Object.keys(walks).length) window.walks.push(walks);
+};
+document.addEventListener("DOMContentLoaded", () => {
+  new MutationObserver(() => { if (document.body.dataset.moment) follow(); })
+    .observe(document.body, { attributes: true, attributeFilter: ["data-moment"] });
 });
 """
+ARRIVE = "pieces => { for (const piece of pieces) for (const one of piece.getAnimations()) one.finish(); }"
 YARD, SQUARE = (159, 159, 641, 881), (272, 252, 688, 628)  # what the street goes round, and the ring of buildings
 STEP, SAME = 150, 3  # units of the board: no step to the next building is shorter; a place is the same
 Walk = list[tuple[float, float]]
 
 
-def follow(chrome: Any, server: Server, game: str, motion: str = "no-preference") -> list[dict[str, Walk]]:
-    """Play a game against a bot, looking at everything for a moment; where pawns went, moment after moment."""
-    screen = Screen(chrome, server, speed="fast", reduced_motion=motion)
+def follow(
+    chrome: Any, server: Server, game: str, motion: str = "no-preference", *, back: bool = False
+) -> list[dict[str, Walk]]:
+    """Play a game against a bot, looking at everything for a moment; where pawns went, moment after moment, or when one
+    looks back at it step by step."""
+    screen = Screen(chrome, server, speed="none" if back else "fast", reduced_motion=motion)
     screen.context.add_init_script(FOLLOW)
     form = {"bots": "1", "seats": "2", "listed": "off", "level": "easy"}
     page = screen.page
@@ -53,6 +58,18 @@ def follow(chrome: Any, server: Server, game: str, motion: str = "no-preference"
         if settled(page) == RESULTS:
             break
         press(page, "#question :is(button[name=confirm], button[name=answer])", 0)
+    if back:
+        page.evaluate("localStorage.setItem('speed', 'normal')")
+        page.goto(f"{page.url}/replay?at=0")
+        last = int(page.locator("#at").get_attribute("max") or 0)
+        ground = page.locator("#board .board").bounding_box()
+        assert ground
+        for at in range(1, last + 1):
+            page.keyboard.press("ArrowRight")
+            page.locator(f"[data-replay][data-at='{at}']").wait_for()
+            assert page.locator("#board .board").bounding_box() == ground, "the board keeps its place"
+            page.evaluate("follow()")
+            page.locator("#board [data-key]").evaluate_all(ARRIVE)
     found: list[dict[str, Walk]] = page.evaluate("window.walks")
     screen.close()
     return found
@@ -66,14 +83,16 @@ def inside(point: tuple[float, float], left: float, top: float, right: float, lo
     return left < point[0] < right and top < point[1] < low
 
 
-def test_a_pawn_walks_along_the_street_and_never_through_the_middle(chrome: Any, server: Server) -> None:
-    walks = [walk for one in follow(chrome, server, "agent-avenue") for walk in one.values()]
+@pytest.mark.parametrize("back", [False, True], ids=["at the table", "looking back"])
+def test_a_pawn_walks_along_the_street_and_never_through_the_middle(chrome: Any, server: Server, back: bool) -> None:
+    walks = [walk for one in follow(chrome, server, "agent-avenue", back=back) for walk in one.values()]
     assert not [walk for walk in walks if any(inside(point, *YARD) for point in walk)]
     assert any(far(walk) > 1.2 * dist(walk[0], walk[-1]) for walk in walks), "round a corner"
 
 
-def test_agents_walk_round_the_ring_step_by_step(chrome: Any, server: Server) -> None:
-    moments = follow(chrome, server, "top-secret-spies")
+@pytest.mark.parametrize("back", [False, True], ids=["at the table", "looking back"])
+def test_agents_walk_round_the_ring_step_by_step(chrome: Any, server: Server, back: bool) -> None:
+    moments = follow(chrome, server, "top-secret-spies", back=back)
     assert not [walk for one in moments for walk in one.values() if any(inside(point, *SQUARE) for point in walk)]
     strides = [
         (one[key], following[key])
@@ -86,8 +105,9 @@ def test_agents_walk_round_the_ring_step_by_step(chrome: Any, server: Server) ->
     assert all(far(walk) < 2 * STEP for one in moments for walk in one.values())
 
 
+@pytest.mark.parametrize("back", [False, True], ids=["at the table", "looking back"])
 @pytest.mark.parametrize("game", ["agent-avenue", "top-secret-spies"])
-def test_without_motion_a_piece_is_where_it_comes_to(chrome: Any, server: Server, game: str) -> None:
-    walks = [walk for one in follow(chrome, server, game, "reduce") for walk in one.values()]
+def test_without_motion_a_piece_is_where_it_comes_to(chrome: Any, server: Server, game: str, back: bool) -> None:
+    walks = [walk for one in follow(chrome, server, game, "reduce", back=back) for walk in one.values()]
     assert walks
     assert all(far(walk) < SAME for walk in walks)

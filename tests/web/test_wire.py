@@ -30,10 +30,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from doppiogioco.doors.asking import Asking, Told
 from doppiogioco.tables.table import Table, opening
 from doppiogioco.web import public_routes
-
-from .asking import Asking, Told
 
 pytestmark = pytest.mark.xdist_group("wire")
 

@@ -21,7 +21,6 @@ from .cards import (
     CORNERS,
     ENOUGH,
     GREEN,
-    HAND,
     HOME,
     KINDS,
     MARKET_CARDS,
@@ -395,7 +394,6 @@ def mine(view: View, say: Voice) -> Mine:
         letter=side_name(view, side, say)[0],
         partner=say("with {partner}", partner=partners[0]) if partners else "",
         hand=tuple(_held(view, kind, say) for kind in range(KINDS) if view.hand[seat][kind]),
-        held=say("{n} of {most}", n=view.cards[seat], most=HAND),
         piles=tuple(piles),
         over=view.over,
     )

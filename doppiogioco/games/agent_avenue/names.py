@@ -75,7 +75,7 @@ def colour(view: View, side: int) -> int:
 
 def side_name(view: View, side: int, say: Voice) -> str:
     """What a side is called: its colour."""
-    return say(COLOURS[colour(view, side)])
+    return say.side(say(COLOURS[colour(view, side)]), (seat for seat in range(view.seats) if view.side[seat] == side))
 
 
 def members_of(view: View, side: int, say: Voice) -> list[str]:

@@ -197,6 +197,5 @@ class Mine:
     letter: str
     partner: str
     hand: tuple[HandCard, ...]
-    held: str
     piles: tuple[Pile, ...]
     over: bool

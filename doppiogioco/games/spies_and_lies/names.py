@@ -68,7 +68,9 @@ def colour(view: View, side: int) -> int:
 
 
 def side_name(view: View, side: int, say: Voice) -> str:
-    return say(SIDE_NAMES[colour(view, side)])
+    return say.side(
+        say(SIDE_NAMES[colour(view, side)]), (seat for seat in range(view.seats) if view.side[seat] == side)
+    )
 
 
 def soldier_name(soldier: int, say: Voice) -> str:

@@ -49,7 +49,7 @@ document.addEventListener("told", (event) => {
   bubble();
   recall();
   const advice = document.querySelector("#since .advice");
-  if (advice && advised !== advice.textContent) announce(advice.textContent);
+  if (advice && advised !== advice.textContent) announce(new Option(advice.textContent).innerHTML);
   advised = advice?.textContent;
 });
 
@@ -62,6 +62,8 @@ function bubble() {  // what somebody has just claimed stands for a while beside
     const words = Object.assign(document.createElement("span"), { className: "bubble", textContent: claim.lastChild.textContent.trim() });
     words.setAttribute("aria-hidden", "true");
     place.append(words);
+    const over = words.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
+    if (over > 0) words.style.translate = `${-over}px`;
     setTimeout(() => words.remove(), 7000);
   }
 }

@@ -1,9 +1,6 @@
 // Moments: what others do is looked at one thing after the other, on the board and in a line above it. News waits in a queue
 // until its turn; a tap or a key goes on at once. Nobody else waits for it: it is a matter of this page alone.
 "use strict";
-const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, none: 0 };
-const LEAST = 650;  // milliseconds at the usual speed: what is shorter cannot be read
-const STRIDE = 260, LONGEST = 0.6;  // milliseconds for a step of a piece; how much of a moment a way may take
 const MANY = 8, TOO_MANY = 30;  // news that waits: from here on it is looked at faster, or not at all
 const UNSETTLED = ["role", "tabindex", "data-answer", "aria-label", "class"];  // of a piece: they change with the question
 const queue = [];
@@ -12,7 +9,7 @@ let last = null, settle = true;  // how each piece of the board looked after one
 
 function speed() {
   if (document.hidden || queue.length > TOO_MANY) return 0;
-  return (SPEEDS[localStorage.getItem("speed")] ?? SPEEDS.normal) * (queue.length > MANY ? SPEEDS.fast : 1);
+  return chosenSpeed() * (queue.length > MANY ? SPEEDS.fast : 1);
 }
 
 function arrive(message) {
@@ -38,30 +35,12 @@ async function show(message) {
     if (!speed()) continue;
     caption(beat.text);
     const board = beat.board ?? (number === final ? message.regions.board : null);
-    const before = places(document.getElementById("board")), time = Math.max(beat.held, LEAST) * speed();
+    const before = stands(), pace = speed(), time = Math.max(beat.held, LEAST) * pace;
     if (board) { renew({ board }); mark(); }
-    walk(beat.ways ?? {}, before, time);
+    walk(beat.ways ?? {}, before, time, pace);
     document.body.dataset.moment = beat.held;
     await hold(time);
     delete document.body.dataset.moment;
-  }
-}
-
-// Pieces go the way that they went on the table, from where they were seen last. A picture that still shows a piece where it was
-// is looked at first; on any other it goes at once. They stay where they have come to until the next board is drawn.
-function walk(ways, before, time) {
-  for (const [key, passed] of Object.entries(ways)) {
-    const piece = document.querySelector(`#board [data-key="${key}"]`), ground = piece?.ownerSVGElement;
-    if (!ground) continue;
-    piece.getAnimations().forEach((one) => one.cancel());
-    const units = ground.getScreenCTM().inverse();
-    const middle = (box) => new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(units);
-    const drawn = middle(piece.getBoundingClientRect()), was = before.has(key) ? middle(before.get(key)) : drawn;
-    const far = (place) => Math.hypot(place.x - drawn.x, place.y - drawn.y), stops = passed.map(([x, y]) => ({ x, y }));
-    const arrived = far(stops.at(-1)) <= far(was), way = [was, ...stops.slice(0, -1), arrived ? drawn : stops.at(-1)];
-    const frames = way.map(({ x, y }) => ({ transform: `translate(${x - drawn.x}px, ${y - drawn.y}px)` }));
-    const long = Math.min(stops.length * STRIDE * speed(), time * LONGEST), delay = arrived ? 0 : time - long;
-    piece.animate(calm.matches ? [frames.at(-1), frames.at(-1)] : frames, { duration: long, delay, fill: calm.matches ? "forwards" : "both" });
   }
 }
 
@@ -75,13 +54,13 @@ function hold(time) {  // until it has been looked at, somebody goes on, or, whe
   });
 }
 
-function caption(text) {
+function caption(html) {
   const moment = document.getElementById("moment"), since = document.getElementById("since");
   if (!moment) return;
-  moment.textContent = text;
-  moment.classList.toggle("long", text.length > 80);
-  moment.hidden = !text;
-  since.hidden = Boolean(text);
+  moment.innerHTML = html;
+  moment.classList.toggle("long", moment.textContent.length > 80);
+  moment.hidden = !html;
+  since.hidden = Boolean(html);
 }
 
 function controls() {

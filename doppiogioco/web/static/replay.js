@@ -1,7 +1,7 @@
 // Looking back without leaving the page: a slider, arrow keys, the lines of the log, or by itself; the address names the moment.
 "use strict";
 const table = document.querySelector("[data-replay]"), slider = document.getElementById("at"), eyes = document.getElementById("as");
-const play = document.querySelector("[data-play]"), PACE = { slow: 1.8, normal: 1, fast: 0.45, none: 0.2 };
+const play = document.querySelector("[data-play]"), HURRY = 0.2;  // by itself it goes on as fast as this where everything is shown at once
 let asked = 0, timer = 0;
 
 function now() { return Number(table.dataset.at); }
@@ -14,10 +14,13 @@ async function go(at) {
   const answer = await fetch(address, { headers: { "X-Regions": "all" } });
   const told = await answer.json();
   if (turn !== asked || told.error) return;  // somebody has gone on meanwhile
+  const step = told.at - now(), board = document.getElementById("board"), before = places(board), stood = stands(), pace = chosenSpeed();
   table.dataset.at = told.at;
-  table.dataset.held = told.held;
+  table.dataset.held = told.ways ? Math.max(told.held, LEAST) : told.held;
   for (const [name, html] of Object.entries(told.regions)) document.getElementById(name).innerHTML = html;
-  document.getElementById("announce").textContent = document.querySelector("#log .then")?.textContent ?? "";
+  if (pace && Math.abs(step) === 1) glide(board, before);
+  if (pace && step === 1) walk(told.ways ?? {}, stood, Math.max(told.held, LEAST) * pace, pace);
+  document.getElementById("announce").innerHTML = document.querySelector("#log .then")?.innerHTML ?? "";
   history.replaceState(null, "", address);
   if (timer) wait();
 }
@@ -25,8 +28,7 @@ async function go(at) {
 function wait() {  // as long as what was just shown deserves
   clearTimeout(timer);
   if (now() >= Number(table.dataset.last)) { stop(); return; }
-  const pace = PACE[localStorage.getItem("speed")] ?? PACE.normal;
-  timer = setTimeout(() => go(now() + 1), Math.max(Number(table.dataset.held), 60) * pace);
+  timer = setTimeout(() => go(now() + 1), Math.max(Number(table.dataset.held), 60) * (chosenSpeed() || HURRY));
 }
 
 function stop() {

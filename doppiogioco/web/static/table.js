@@ -2,7 +2,6 @@
 // sent without leaving the page. Without this script every form and link works by itself.
 "use strict";
 const table = document.querySelector("[data-live]");
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let draft = new URLSearchParams(location.search).get("draft") || "";
 const plainTitle = document.title.replace(/^● [^·]*· /, "");
 let wasMyTurn = document.title.startsWith("●");
@@ -12,21 +11,6 @@ let kept = null;  // an answer that could not be sent: it waits for the server t
 let heard = 0;  // the number of the latest news, which may still be waiting to be shown
 let answering = false;  // the focus was last among the answers, so it goes back there when the next question comes
 document.addEventListener("focusin", (event) => { answering = event.target.closest("#question") !== null; });
-
-function places(root) {
-  return new Map([...root.querySelectorAll("[data-key]")].map((piece) => [piece.dataset.key, piece.getBoundingClientRect()]));
-}
-
-function glide(root, before) {
-  if (calm.matches) return;
-  for (const piece of root.querySelectorAll("[data-key]")) {
-    const old = before.get(piece.dataset.key), now = piece.getBoundingClientRect();
-    if (!old || (Math.abs(old.x - now.x) < 1 && Math.abs(old.y - now.y) < 1)) continue;
-    const ground = piece.ownerSVGElement, scale = ground ? ground.viewBox.baseVal.width / ground.getBoundingClientRect().width : 1;
-    const from = `translate(${(old.x - now.x) * (scale || 1)}px, ${(old.y - now.y) * (scale || 1)}px)`;
-    piece.animate([{ transform: from }, { transform: "none" }], { duration: 260, easing: "ease-out", composite: "add" });
-  }
-}
 
 const shown = new Map();  // what each region shows: the answer to a form and the socket often say the same
 
@@ -68,7 +52,7 @@ function told(message) {  // the page is brought up to date
   table.dataset.stage = message.stage;
   renew(message.regions);
   if (message.lines) tell(message.lines, message.count);
-  if (!message.beats) announce(document.querySelector("#log li span")?.textContent);
+  if (!message.beats) announce(document.querySelector("#log li span")?.innerHTML);
   const turn = Boolean(message.turn);
   document.title = (turn ? `● ${table.dataset.turnTitle} · ` : "") + plainTitle;
   const came = turn && !wasMyTurn;
@@ -76,9 +60,10 @@ function told(message) {  // the page is brought up to date
   document.dispatchEvent(new CustomEvent("told", { detail: { message, came } }));
 }
 
-function announce(text) {  // for who listens: everything once, politely
+let said = "";
+function announce(html) {  // for who listens: everything once, politely
   const place = document.getElementById("announce");
-  if (text && place && place.textContent !== text) place.textContent = text;
+  if (html && place && said !== html) place.innerHTML = said = html;
 }
 
 async function look() {
