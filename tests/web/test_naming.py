@@ -22,7 +22,8 @@ from .serving import Server
 from .test_browser import RESULTS, Screen, press, settled
 
 NAMES = ("Red", "Anna", "Anna 2", "<b>&", "Mission", "1", "Spia", "Éva")  # words of the games, and of HTML
-ADDED = """what => [...document.querySelectorAll(what)].map((one) => [one.innerText, getComputedStyle(one, '::after').content])"""
+ADDED = """what => [...document.querySelectorAll(what)].map((one) =>
+  [one.innerText, getComputedStyle(one, '::after').content])"""
 
 
 def played(game: str, seats: int, names: tuple[str, ...] = ()) -> Match:
