@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, log10, sqrt
+from math import inf, isnan, log10, nan, sqrt
 from typing import Any, NamedTuple
 
 from doppiogioco.bots import BUDGETS, KINDS, LEVELS, Bot
@@ -45,17 +45,19 @@ class Contest(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A deal from every seat: the challenger's mean share of the wins, the share it would have by its seats, and in how
-    many of the games it was among those who won."""
+    """A deal from every seat: the challenger's mean share of the wins, the share it would have by its seats, in how
+    many of the games it was among those who won, and of what it has named of who is who the part that is right."""
 
     share: float
     fair: float
     won: float
+    right: float = nan
 
 
 def mean(played: Sequence[Played]) -> Played:
-    """Of games or of deals."""
-    return Played(*(sum(column) / len(played) for column in zip(*played, strict=True)))
+    """Of games or of deals; where nobody was named, a game does not count for what was named right."""
+    columns = [[one for one in column if not isnan(one)] for column in zip(*played, strict=True)]
+    return Played(*(sum(column) / len(column) if column else nan for column in columns))
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,7 @@ class Result:
             "game": game, "seats": seats, "options": dict(options), "challenger": challenger, "opponents": opponents,
             "patient": patient,
             "deals": len(self.deals), "games": len(self.deals) * seats, **self.mean._asdict(),
+            "right": None if isnan(self.mean.right) else self.mean.right,
             "error": self.error, "rating": self.rating,
         }  # fmt: skip
 
@@ -179,7 +182,16 @@ def game_of(contest: Contest, deal: int, seat: int) -> Played:
     assert match.outcome
     winners, fair = match.outcome.winners, len(side) / contest.seats
     ours = sum(winner in side for winner in winners)
-    return Played(ours / len(winners) if winners else fair, fair, float(ours > 0))
+    return Played(ours / len(winners) if winners else fair, fair, float(ours > 0), named_right(match, side))
+
+
+def named_right(match: Match, side: Sequence[int]) -> float:
+    """Of all that a side has named of who is who, in a dossier or by guesses, the part that is right."""
+    package = match.game.package
+    named = getattr(package.module("checks"), "named", None) if package.has("checks") else None
+    counts = [named(match.everything(), seat) for seat in side] if named else []
+    count, right = sum(one for one, _ in counts), sum(one for _, one in counts)
+    return right / count if count else nan
 
 
 def deal_of(work: tuple[Contest, int]) -> Played:

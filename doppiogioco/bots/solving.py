@@ -10,7 +10,7 @@ from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.shelf import Package
 
-Chances = tuple[Sequence[float], Sequence[float]]
+Chances = tuple[Sequence[float], Sequence[float] | None]
 
 
 class Solving(Protocol):
@@ -20,7 +20,8 @@ class Solving(Protocol):
         self, view: View, heard: Sequence[Given], beliefs: Any, legal: Sequence[Answer],
         *, effort: int, in_time: Callable[[], bool],
     ) -> Chances | None:  # fmt: skip
-        """Of each legal answer: how often to give it (any scale), and the chance to win then. None: search instead.
+        """Of each legal answer: how often to give it (any scale), and the chance to win then, or None where only a
+        search can tell that. None: search instead.
 
         It may go by what the seat sees, what it has heard, and its beliefs: `states` that fit all that, their `odds`,
         and `shares`, what it thinks of each player's temper. `effort` is how many games a search would try; how much

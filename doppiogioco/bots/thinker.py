@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.dealer import Dealer, one_way
@@ -28,6 +28,13 @@ SURE = 200  # worlds in which an answer must win at once to be taken for certain
 AT_ONCE = 32  # games tried out between two looks at the clock
 SHARPNESS = 6.0  # how seldom an answer is given that was tried less often than another: small, and it mixes more
 TICKETS = 1_000_000
+
+
+class Counts(NamedTuple):
+    """Of each answer: how often it was tried, or is to be given, and how many wins followed."""
+
+    often: dict[int, int]
+    won: dict[int, float]
 
 
 class Thinker:
@@ -58,15 +65,16 @@ class Thinker:
         if beliefs is None:
             return Judge(self._chance.seed).consider(view, heard, legal)
         worlds = beliefs.sample(min(self._budget.tries, 4_096))
-        found = self._solved(beliefs, view, heard, legal, until)
-        tried, won = found or self._search(beliefs, worlds, view, len(heard), until)
-        tries = 0 if found else sum(tried.values())
-        self._forbid(worlds, view, tried, won)
-        total, most = sum(tried.values()), max(tried.values())
-        sharpness = 1.0 if found else SHARPNESS
-        tickets = [round(TICKETS * (tried.get(int(answer), 0) / most) ** sharpness) for answer in legal]
-        wins = {one: won[int(one)] / tried[int(one)] for one in legal if tried.get(int(one))}
-        if not found:  # what is solved is as hard to read as can be, and no temper knows better
+        solved = self._solved(beliefs, view, heard, legal, until)
+        known = solved if solved and solved.won else self._search(beliefs, worlds, view, len(heard), until)
+        tries = 0 if known is solved else sum(known.often.values())
+        chosen = solved or known
+        for counts in {id(one): one for one in (known, chosen)}.values():
+            self._forbid(worlds, view, counts)
+        most, sharpness = max(chosen.often.values()), 1.0 if solved else SHARPNESS
+        tickets = [round(TICKETS * (chosen.often.get(int(answer), 0) / most) ** sharpness) for answer in legal]
+        wins = {one: known.won[int(one)] / known.often[int(one)] for one in legal if known.often.get(int(one))}
+        if not solved:  # what is solved is as hard to read as can be, and no temper knows better
             appeals = [view.game.appeal(view.cells, view.seat, int(answer)) for answer in legal]
             tickets = leaning(tickets, [wins.get(one) for one in legal], appeals, self._temper.lean)
         answer = legal[self._chance.pick(len(heard), tickets)]
@@ -74,7 +82,9 @@ class Thinker:
         suspicions = beliefs.suspicions(view)
         reasons = beliefs.reasons(suspicions)
         claims, doubts = self._ear.thoughts(view, self._talk[1]) if self._ear else ((), ())
-        win = sum(won.values()) / total
+        win = sum(known.won.values()) / sum(known.often.values())
+        if known is not chosen:  # a search tells how the game stands, but not which of these answers is best
+            wins = {}
         return Decision(answer, chances, win, wins, beliefs, suspicions, reasons, claims, doubts, tries)
 
     def _take_in(self, view: View, heard: list[Given]) -> Reading | None:
@@ -109,19 +119,22 @@ class Thinker:
 
     def _solved(
         self, beliefs: Reading, view: View, heard: list[Given], legal: list[Answer], until: float
-    ) -> tuple[Any, Any] | None:
-        """The same as `_search`, of what the game's package can solve: out of so many times, and the wins."""
+    ) -> Counts | None:
+        """What the game's package can solve; without wins where only a search can tell them."""
         solving = solving_of(view.game.package) if self._budget.solves else None
         in_time = partial(before, until)
         found = solving and solving.solve(view, heard, beliefs, legal, effort=self._budget.tries, in_time=in_time)
         if not found:
             return None
-        often = {int(one): round(TICKETS * chance / sum(found[0])) for one, chance in zip(legal, found[0], strict=True)}
-        wins = dict(zip(map(int, legal), found[1], strict=True))
-        return often, {one: count * min(max(wins[one], 0.0), 1.0) for one, count in often.items()}
+        chances, wins = found
+        often = {int(one): round(TICKETS * chance / sum(chances)) for one, chance in zip(legal, chances, strict=True)}
+        if wins is None:
+            return Counts(often, {})
+        of_each = zip(often.items(), wins, strict=True)
+        return Counts(often, {one: count * min(max(win, 0.0), 1.0) for (one, count), win in of_each})
 
-    def _search(self, beliefs: Reading, worlds: Any, view: View, number: int, until: float) -> tuple[Any, Any]:
-        """How often each answer was tried, and the wins that followed."""
+    def _search(self, beliefs: Reading, worlds: Any, view: View, number: int, until: float) -> Counts:
+        """What trying games out tells."""
         tree = new_tree(self._budget.tries)
         states, sight = worlds[:1].copy(), beliefs.sight
         rngs = generators(int(one_way(self._chance.seed, f"try {number}")[:15], 16))
@@ -137,10 +150,11 @@ class Thinker:
         answers = tree.answer[own].tolist()
         tried = dict(zip(answers, tree.tried[own].tolist(), strict=True))
         won = dict(zip(answers, tree.won[own].tolist(), strict=True))
-        return tried, won
+        return Counts(tried, won)
 
-    def _forbid(self, worlds: Any, view: View, tried: dict[int, int], won: dict[int, float]) -> None:
+    def _forbid(self, worlds: Any, view: View, counts: Counts) -> None:
         """A certain win in hand is taken, and a certain loss is not walked into."""
+        tried, won = counts
         count = max(tried) + 1
         tries, wins, losses = np.zeros(count, np.int64), np.zeros(count, np.int64), np.zeros(count, np.int64)
         settled_by_each(worlds[:SURE], worlds[:1].copy(), generators(0), view.seat, tries, wins, losses)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from math import isnan
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -114,14 +115,15 @@ def shown(results: list[Result], say: Voice) -> Table:
     contest = results[0].contest
     table = Table(
         say("challenger"), say("opponents"), say("games"), say("share of wins"), say("fair"), say("won"),
-        say("rating"),
+        say("rating"), say("named right"),
         title=f"{contest.game}, {contest.seats}",
     )  # fmt: skip
     for result in results:
         one, count = result.contest, len(result.deals) * result.contest.seats
         mean = result.mean
         share = f"{mean.share:.1%} ± {result.error:.1%}"
-        rates = f"{mean.fair:.1%}", f"{mean.won:.1%}", f"{result.rating:+.0f}"
+        right = "" if isnan(mean.right) else f"{mean.right:.1%}"
+        rates = f"{mean.fair:.1%}", f"{mean.won:.1%}", f"{result.rating:+.0f}", right
         table.add_row(one.challenger, one.opponents, str(count), share, *rates)
     return table
 

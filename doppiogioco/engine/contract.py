@@ -4,8 +4,8 @@ A package has an `ID`, and the modules `rules` and `words`. It may have `drawing
 `memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `intent` (what players mean
 to do who remember, for bots), `solving` (answers that bots need not search for: `bots/solving.py`), `logic` (a bot for
 the arena's frozen league), `talk` (what bots say and when), `styles` (ways of playing at random that reach what chance
-seldom reaches) and `checks` (what the tests of every game want to know of this one). `docs/new-game.md` builds one step
-by step.
+seldom reaches) and `checks` (what tests and the arena want to know of this one). `docs/new-game.md` builds one step by
+step.
 
 Of itself the package may also say: `NOT_RULES`, which of its other files are no rules; `ZERO_SUM`, with how many seats
 one side's gain is the other's loss; `USUAL_SEATS`, a good number of players for a first game; `PARTNERS`, with how many

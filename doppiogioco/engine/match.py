@@ -39,6 +39,7 @@ class Snapshot(NamedTuple):
     after: int
     vector: list[int]
     over: bool
+    seen: dict[int, list[int]]  # by viewer: what it sees
     questions: dict[str, Once[str]]  # by language
 
 
@@ -145,7 +146,9 @@ class Match:
     def view(self, seat: int | None = None) -> View:
         """What a seat sees; None is a spectator."""
         viewer, now = self._listener(seat), self._look()
-        return self.game.sight(now.vector, viewer, over=now.over)
+        if viewer not in now.seen:
+            now.seen[viewer] = self.game.state.masked(now.vector, viewer, now.over)
+        return View(self.game, now.seen[viewer], viewer)
 
     def everything(self) -> View:
         """The table with nothing hidden, for tests and for looking back: never for somebody who is playing."""
@@ -357,7 +360,7 @@ class Match:
         """The present table, written once for all who look at it."""
         if not self._snapshot or self._snapshot.after != len(self.history):
             vector = self.game.state.vector(self._state)
-            self._snapshot = Snapshot(len(self.history), vector, self.over, defaultdict(Once))
+            self._snapshot = Snapshot(len(self.history), vector, self.over, {}, defaultdict(Once))
         return self._snapshot
 
     def _check_seat(self, seat: int) -> int:

@@ -5,7 +5,6 @@ NOT_RULES = (
     "table", "asking", "log", "hints", "deduction", "own", "pieces",  # told and drawn, not ruled,
     "worth", "day", "reading",  # and solved
 )  # fmt: skip
-USUAL_SEATS = 2
 ZERO_SUM = (2, 4)
 LONGEST = 192
 USUAL_SEATS = 2  # one against one; with more, teams

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cards import ROW_SIZE
+from doppiogioco.engine.game import View
+
+from .cards import GUESSES, NATIONS, ROW_SIZE
+from .guesses import opponent
 from .state import Ask
 
 SETUPS = 20  # that the rulebook allows
@@ -30,6 +33,13 @@ REACHED: list[tuple[tuple[int, dict[str, bool]], str, str, int]] = [
     ((3, {}), "silent", "row not full", 50),
     ((2, {}), "hasty", "closed in the sixth lap", 50),
 ]
+
+
+def named(view: View, seat: int) -> tuple[int, int]:
+    """When all is open: how many nations of opponents a seat has guessed, and how many of them right."""
+    guesses = list(enumerate(view.guess[seat][: GUESSES[view.seats]]))
+    made = [(opponent(view.cells, seat, slot), nation) for slot, nation in guesses if 0 <= nation < NATIONS]
+    return len(made), sum(view.passport[whom][nation] for whom, nation in made)
 
 
 def happened(states: Any, asked: Any, answers: Any) -> dict[str, bool]:

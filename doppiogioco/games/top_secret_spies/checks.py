@@ -6,7 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from .cards import HAND_LIMIT, Card
+from doppiogioco.engine.game import View
+from doppiogioco.engine.state import NOBODY
+
+from .cards import COLOURS, HAND_LIMIT, Card
 from .state import Ask
 
 SETUPS = 24  # that the rulebook allows
@@ -27,6 +30,12 @@ REACHED: list[tuple[tuple[int, dict[str, bool]], str, str, int]] = [
     ((4, {"top-secret": True}), "hungry", "second agent twice", 50),
     ((4, {"top-secret": True}), "hoarding", "full hand", 50),
 ]
+
+
+def named(view: View, seat: int) -> tuple[int, int]:
+    """When all is open: how many opponents a seat's dossier names, and for how many of them the right agent."""
+    written = [(agent, who) for agent in range(COLOURS) if (who := view.dossier[seat][agent]) not in (NOBODY, seat)]
+    return len(written), sum(view.owner[agent] == who for agent, who in written)
 
 
 def happened(states: Any, asked: Any, answers: Any) -> dict[str, bool]:
