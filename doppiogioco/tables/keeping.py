@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import logging
 import time
@@ -29,6 +30,7 @@ TIDY = 30.0  # seconds between two looks at what can leave the memory
 CLEAR = 600.0  # seconds between two looks at what can be cleared away for good
 IDLE = 3_600.0  # seconds after which a table that nobody watches leaves the memory; the store keeps it
 IDLE_ENDED = 60.0  # and one at which nothing more can happen
+FEW = 20  # tables that have left the memory, for which it is not worth a pause to look for what they left behind
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,17 @@ class Keep:
     ended: float | None = None  # seconds after which a table that has ended is cleared away; None is never
 
 
+def give_back() -> None:
+    """Let the system have the memory that nobody uses any more.
+
+    Closed connections leave circles, and a server looks for such things too seldom by itself. What pages were drawn of
+    lies in small pieces between others: some systems take these too, if they are asked to.
+    """
+    gc.collect()
+    with suppress(AttributeError, OSError):  # not every system has it
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 class Keeper:
     """Looks after the tables of a server, at most half of the time, so that people are answered meanwhile."""
 
@@ -46,6 +59,7 @@ class Keeper:
         self._tables, self.keep, self._clock = tables, keep, clock
         self._task: asyncio.Task[None] | None = None
         self._looked = clock()
+        self._left = 0  # tables that have left the memory since what they left behind was last looked for
 
     def start(self) -> None:
         """Begin."""
@@ -107,13 +121,14 @@ class Keeper:
 
     async def put_away(self) -> None:
         """Let tables that nobody has touched or watched for long leave the memory; the store keeps them."""
-        before = len(self._tables.in_memory)
         for table in list(self._tables.in_memory.values()):
             ended = table.stage in ("over", "closed")
             if table.at < self._clock() - (IDLE_ENDED if ended else IDLE) and not self._tables.in_use(table):
                 self._tables.forget(table)
-        if len(self._tables.in_memory) < before:
-            gc.collect()  # closed connections leave circles, and a server looks for such things too seldom by itself
+                self._left += 1
+        if self._left > max(FEW, len(self._tables.in_memory)):  # it takes the longer the more stays: so it comes seldom
+            self._left = 0
+            give_back()
         await self._tables.release()
 
     def make_room(self) -> None:

@@ -17,6 +17,7 @@ from litestar.testing import TestClient
 
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.store import Entry, Row, Store
+from doppiogioco.tables import keeping
 from doppiogioco.tables import tables as tables_module
 from doppiogioco.tables.keeping import IDLE_ENDED, Keep
 from doppiogioco.tables.refusals import Gone
@@ -216,6 +217,7 @@ def test_what_was_drawn_goes_with_the_last_who_watches(database: Where, monkeypa
             assert watchers.drawings is not None
         assert watchers.drawings is None
         monkeypatch.setattr(tables_module, "now", lambda: time.time() + IDLE_ENDED + 1)
+        monkeypatch.setattr(keeping, "FEW", 0)
         gc.disable()  # by itself it would come sooner or later
         left = ref(Circle())
         await tables.keeper.put_away()
@@ -224,6 +226,27 @@ def test_what_was_drawn_goes_with_the_last_who_watches(database: Where, monkeypa
         assert left() is None, "and so is what closed connections leave"
 
     with_keep(database, watch)
+
+
+def test_what_is_left_behind_is_looked_for_when_more_has_gone_than_stays(
+    database: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes a pause of all tables, the longer the more there are."""
+    given_back = list[int]()
+    monkeypatch.setattr(keeping, "FEW", 1)
+
+    async def leave(tables: Tables) -> None:
+        monkeypatch.setattr(keeping, "give_back", lambda: given_back.append(len(tables.in_memory)))
+        staying = [await started(tables) for _ in range(2)]
+        for number in range(3):
+            gone = await started(tables, people=0)
+            await until(lambda gone=gone: gone.stage == "over" and not tables.busy(gone.id))
+            monkeypatch.setattr(tables_module, "now", lambda: time.time() + IDLE_ENDED + 1)
+            await tables.keeper.put_away()
+            monkeypatch.setattr(tables_module, "now", time.time)
+            assert given_back == ([] if number < 2 else [len(staying)])
+
+    with_keep(database, leave)
 
 
 # Tables that nobody comes back to -------------------------------------------------------------------------------------
