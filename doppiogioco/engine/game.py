@@ -241,9 +241,16 @@ class View:
             vector[self.game.state.offsets[name]] = value
         return View(self.game, vector, self._seat)
 
+    def sits(self, *seats: int) -> bool:
+        """Does the viewer sit at one of these seats? All who do not agree in that, wherever they sit; in `seat` itself,
+        once it has been read, nobody agrees."""
+        found = self._seat in seats
+        self.__dict__.setdefault("_sits", {})[seats] = found
+        return found
+
     def asks(self) -> bool:
         """Is the viewer one of those who are to answer? Then the question speaks to them."""
-        return self.seat in self.game.waiting(self)
+        return self.sits(*self.game.waiting(self))
 
     def agrees(self, other: View) -> bool:
         """Does another view show the same in everything that was read from this one?"""
@@ -253,6 +260,8 @@ class View:
             if span and mine[span] != its[span]:
                 return False
         if "over" in read and self.over != other.over:
+            return False
+        if "_sits" in read and any((other._seat in seats) != sits for seats, sits in self._sits.items()):
             return False
         return ("seat" not in read or self._seat == other._seat) and ("vector" not in read or mine == its)
 

@@ -6,9 +6,10 @@ it the board as it was just then. Beats are a matter of the page, which queues a
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from itertools import takewhile
+from operator import attrgetter
 from typing import NamedTuple
 
 from litestar.serialization import encode_json
@@ -22,6 +23,7 @@ from .page_cache import Made, PageCache, Piece, Turning
 from .render import board_to_turn, turns
 
 STRIP = 3  # lines of what has happened since one's last turn
+NUMBER = attrgetter("number")
 LATELY = 12  # lines of the log out of which they are chosen while nothing has happened since then
 
 
@@ -97,7 +99,7 @@ class Onlooker:
 
 def latest(log: list[Line], since: int) -> list[Line]:
     """The lines of a log that tell of answers after the first `since`."""
-    return [*takewhile(lambda line: line.number >= since, reversed(log))][::-1]
+    return log[bisect_left(log, since, key=NUMBER) :]
 
 
 def own_last(match: Match, seat: int | None) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import doppiogioco
-from doppiogioco.engine.game import Once, View, find, label
+from doppiogioco.engine.game import Once, Setup, View, find, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.records import replay
 from doppiogioco.engine.words import LANGUAGES
@@ -150,6 +150,33 @@ def test_the_seat_and_the_whole_count_as_read(fact: str) -> None:
     getattr(one, fact)
     assert not one.agrees(other)
     assert not one.read_in_public()
+
+
+def test_all_who_do_not_sit_at_a_seat_agree_in_that() -> None:
+    one, other, there, spectator = *views(0, 2, 3), doppiogioco.new("secrets", 5, seed=3).view()
+    assert not one.sits(3) and not one.sits(1, 3)
+    assert one.agrees(other) and one.agrees(spectator)
+    assert not one.agrees(there)
+    assert not one.read_in_public()
+    assert there.sits(1, 3)
+    assert not there.agrees(one)
+    assert not there.sits(0, 2)
+    assert not there.agrees(other)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=label)
+def test_a_question_is_put_into_words_once_for_all_whom_it_does_not_concern(setup: Setup) -> None:
+    """Whom it concerns in two ways at most: who is asked, and whose card is guessed."""
+    game, seats, options = setup
+    match = doppiogioco.new(game, seats, options, seed=1)
+    while not match.over:
+        texts = {seat: match.question(seat) for seat in (*range(seats), None)}
+        made = match._look().questions["en"]._made
+        others = [seat for seat in texts if seat not in match.waiting]
+        assert len(made) <= len(match.waiting) + min(2, len(others))
+        assert texts == {seat: match.game.words.question(match.view(seat), match.voice("en")) for seat in texts}
+        seat = match.waiting[-1]
+        match.play(seat, match.legal(seat)[len(match.history) % len(match.legal(seat))])
 
 
 def test_the_end_counts_as_read() -> None:

@@ -84,7 +84,7 @@ YOUR_QUESTIONS = {  # the same, to whoever is asked
 def question(view: View, say: Voice) -> str:
     """The present question in one sentence; it speaks to whoever is asked."""
     ask = Ask(view.ask)
-    yours = ask in YOUR_QUESTIONS and view.seat == getattr(view, ask.question.asked)
+    yours = ask in YOUR_QUESTIONS and view.sits(getattr(view, ask.question.asked))
     seats = {name: getattr(view, name) for name in ("active", "actor", "target", "un", "other")}
     parts = {name: say.seat(seat) for name, seat in seats.items() if seat != NOBODY}
     cards = zip(("first", "second"), view.pair, strict=True)

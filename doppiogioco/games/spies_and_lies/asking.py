@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from doppiogioco.engine.game import View
 from doppiogioco.engine.state import NOBODY
 from doppiogioco.engine.words import N_, Voice
 
 from .cards import MARSHAL_POINTS, MISSIONS, POINTS, SIX, SPLIT, Soldier
-from .deployment import next_owners, on_intel
-from .missions import pickers
+from .deployment import on_intel
 from .names import NAMES, in_numbers, looking, range_text, side_name, the_soldier, whose
 from .state import Ask, Choice, Marshal
 
@@ -64,38 +65,38 @@ def question(view: View, say: Voice) -> str:
         owner, guesser = view.owner[view.target][view.mission], view.owner[1 - view.target][view.mission]
         parts |= {"owner": say.seat(owner), "guesser": say.seat(guesser), "mission": str(view.mission + 1)}
         parts["other"] = side_name(view, 1 - view.target, say)
-        if view.seat == (guesser if view.ask == Ask.GUESS else owner):
+        if view.sits(guesser if view.ask == Ask.GUESS else owner):
             text = TO_YOU.get(Ask(view.ask), text)
-        elif view.ask == Ask.GUESS and view.seat == owner:
+        elif view.ask == Ask.GUESS and view.sits(owner):
             text = YOUR_CARD
     return say(text, **parts)
 
 
-def _seats(bits: int, view: View, say: Voice) -> str:
-    return say.list([say.seat(seat) for seat in range(view.seats) if bits >> seat & 1])
+def _seats(seats: Sequence[int], say: Voice) -> str:
+    return say.list([say.seat(seat) for seat in seats])
 
 
 def _deploying(view: View, say: Voice) -> str:
     """For whoever lays a card, on which mission; the others only know who is still at it."""
-    deploying = next_owners(view)
-    if not deploying >> view.seat & 1:
-        return say("Still deploying: {seats}", seats=_seats(deploying, view, say))
+    deploying = view.game.waiting(view)
+    if not view.sits(*deploying):
+        return say("Still deploying: {seats}", seats=_seats(deploying, say))
     mission = view.laid[view.side[view.seat]] + 1
     return say("You lay a soldier on Mission {mission}", mission=mission)
 
 
 def _confirming(view: View, say: Voice) -> str:
-    waited = (1 << view.seats) - 1 & ~view.confirmed
-    if not waited >> view.seat & 1:
-        return say("Still laying intel tokens: {seats}", seats=_seats(waited, view, say))
+    waited = view.game.waiting(view)
+    if not view.sits(*waited):
+        return say("Still laying intel tokens: {seats}", seats=_seats(waited, say))
     text = N_("You lay your intel tokens and confirm; today's intel is {range}")
     return say(text, range=range_text(view.intel[view.day + 1]))
 
 
 def _picking(view: View, say: Voice) -> str:
-    waited = pickers(view)
-    if not waited >> view.seat & 1:
-        return say("Still picking: {seats}", seats=_seats(waited, view, say))
+    waited = view.game.waiting(view)
+    if not view.sits(*waited):
+        return say("Still picking: {seats}", seats=_seats(waited, say))
     side = view.side[view.seat]
     text = N_("You pick a soldier of {side} to be exhausted tomorrow ({number} of 2)")
     return say(text, side=side_name(view, 1 - side, say), number=view.picks[side] + 1)

@@ -84,14 +84,14 @@ def question(view: View, say: Voice) -> str:
         parts["given"] = card_name(view.given, say)
     if view.triple != NOBODY:
         parts |= {"n": view.row[view.triple], "card": card_name(view.triple, say)}
-    yours = ask in YOURS and view.seat == view.turn
+    yours = ask in YOURS and view.sits(view.turn)
     return say(YOURS[ask] if yours else QUESTIONS[ask], **parts)
 
 
 def _last_guess(view: View, say: Voice) -> str:
     """For who has a guess to settle, which one; the others only know who is still at it."""
     guessing = [seat for seat in range(view.seats) if not _finished(view, seat)]
-    if view.seat not in guessing:
+    if not view.sits(*guessing):
         return say("Still making their last guesses: {seats}", seats=say.list([say.seat(seat) for seat in guessing]))
     slot = view.settled[view.seat]
     about = say.seat(opponent(view, view.seat, slot))

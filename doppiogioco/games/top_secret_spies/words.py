@@ -128,7 +128,7 @@ def question(view: View, say: Voice) -> str:
         parts["card"] = say(CARD_NAMES[view.card])
     if view.ask in QUESTIONS:
         return say(QUESTIONS[Ask(view.ask)], **parts)
-    yours = bool(view.seat == getattr(view, view.game.questions[view.ask].asked))
+    yours = view.sits(getattr(view, view.game.questions[view.ask].asked))
     if view.ask == Ask.STEP:
         return _points(view, yours, say)
     return say(_pair(view)[yours], **parts)
@@ -160,7 +160,7 @@ def _pair(view: View) -> Pair:
 def _whose(view: View, say: Voice) -> str:
     """For a writer, whose agent is wanted next; the others only know who is still writing."""
     writing = [seat for seat in range(view.seats) if not finished(view, seat)]
-    if view.seat not in writing:
+    if not view.sits(*writing):
         return say("Still writing the dossier: {seats}", seats=say.list([say.seat(seat) for seat in writing]))
     opponent = say.seat(next_opponent(view, view.seat))
     return say("You write the dossier: which agent does {opponent} play?", opponent=opponent)
