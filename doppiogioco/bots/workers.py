@@ -24,6 +24,7 @@ from doppiogioco.engine.shelf import packages
 from . import KINDS, bot
 from .bot import Adviser, Bot, Hearing
 from .decision import Decision, Reason, Suspicion
+from .exposure import Exposure, Watched, watch
 from .judging import Judge
 from .levels import ADVISES, BUDGETS, check_level
 from .talk import Claim
@@ -202,6 +203,7 @@ class Workers:
         self._wanted: Counter[str] = Counter()
         self._closed = False
         self._compiling: threading.Thread | None = None
+        self._watching = threading.Lock()
 
     def start(self) -> None:
         """Begin to compile, in the background."""
@@ -232,6 +234,16 @@ class Workers:
         """The decision of a bot; the same bot is always with the same process, which remembers it."""
         found: Considered = self._thinkers[hash(thought.bot) % len(self._thinkers)].ask(thought)
         return found
+
+    def watch(self, watched: Watched) -> Exposure:
+        """What a bystander could tell of a match; one match at a time, in a process that keeps no bot waiting."""
+        with self._watching:
+            bystander = Worker(watch, POLITE)
+            try:
+                found: Exposure = bystander.ask(watched)
+                return found
+            finally:
+                bystander.close()
 
     def close(self) -> None:
         """End all of them."""
@@ -291,3 +303,8 @@ def usual_bot(seed: str, level: str, temper: str = "") -> Bot:
 def usual_adviser(seed: str, level: str = ADVISES, temper: str = "") -> Adviser:
     """Somebody who says how they would answer and why, each time as if for the first time."""
     return Judge(seed) if only_kind() else Distant(workers(), level, seed, temper, fresh=True)
+
+
+def usual_bystander(watched: Watched) -> Exposure | None:
+    """What a bystander could tell of a match; None while nobody can think about its game."""
+    return None if only_kind() or not workers().ready(watched.game) else workers().watch(watched)

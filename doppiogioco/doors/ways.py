@@ -86,6 +86,7 @@ AT_THE_TABLE: dict[str, Way] = {
     "/t/{table_id}/notebook": at(f"/t/{T}/notebook"),
     "/t/{table_id}/hint": at(f"/t/{T}/hint"),
     "/t/{table_id}/why": lambda _: [f"/t/{T}/why", f"/t/{T}/why?at=3"],
+    "/t/{table_id}/exposed": at(f"/t/{T}/exposed"),
     "/t/{table_id}/record.json": at(f"/t/{T}/record.json"),
     "/t/{table_id}/replay": looks_back,
     "/t/{table_id}/seat": at(f"/t/{T}/seat"),

@@ -1,5 +1,5 @@
 """What bots think, for people to read: a hint for who is to act, what a partner would do, and after the game why a bot
-answered as it did.
+answered as it did, and how far everybody could be read.
 
 It is worked out where bots think, from what the seat saw and heard and nothing else, once for all who ask for it.
 """
@@ -10,12 +10,14 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
+from typing import Any, TypeVar
 
 from doppiogioco.bots.bot import Adviser
 from doppiogioco.bots.decision import Decision
+from doppiogioco.bots.exposure import Exposure, Watched, has_identities, to_watch
 from doppiogioco.bots.levels import ADVISES
 from doppiogioco.bots.seating import considered, seed_of
-from doppiogioco.bots.workers import usual_adviser
+from doppiogioco.bots.workers import usual_adviser, usual_bystander
 from doppiogioco.engine.dealer import one_way
 from doppiogioco.engine.records import replay
 from doppiogioco.engine.words import N_
@@ -26,14 +28,19 @@ from .table import Table
 KEPT = 256  # thoughts in memory
 LEANING = 0.6  # how often a bot would have to give an answer to advise it: who does not mind says nothing
 Question = tuple[str, str, int, int]  # what for, the table, the seat, and after how many answers
+Found = TypeVar("Found")
 
 
 class Advice:
     """The thoughts of one server's bots, as people ask for them."""
 
-    def __init__(self, make: Callable[[str, str, str], Adviser] = usual_adviser) -> None:
-        self.make = make
-        self._thoughts: OrderedDict[Question, asyncio.Task[Decision]] = OrderedDict()
+    def __init__(
+        self,
+        make: Callable[[str, str, str], Adviser] = usual_adviser,
+        watch: Callable[[Watched], Exposure | None] = usual_bystander,
+    ) -> None:
+        self.make, self.watch = make, watch
+        self._thoughts: OrderedDict[Question, asyncio.Task[Any]] = OrderedDict()
 
     async def hint(self, table: Table, seat: int) -> Decision:
         """How a bot would answer now in this seat. Its own random numbers have nothing to do with the deal."""
@@ -75,16 +82,36 @@ class Advice:
 
         return await self._once(("why", table.id, seat, number), think)
 
-    async def _once(self, question: Question, think: Callable[[], Decision]) -> Decision:
+    async def exposure(self, table: Table) -> tuple[Watched, Exposure]:
+        """What the players of a match hid, and how far somebody who only watched it could have told."""
+        if table.stage != "over":
+            raise Refused(N_("a game can be watched again once it is over"))
+        match = table.playing()
+        if not has_identities(match.game):
+            raise NotFound(N_("nobody hides who they are in this game"))
+
+        def look_on() -> tuple[Watched, Exposure | None]:
+            watched = to_watch(match)
+            return watched, self.watch(watched)
+
+        question = "exposure", table.id, -1, len(match.history)
+        watched, found = await self._once(question, look_on)
+        if found is None:
+            self._thoughts.pop(question, None)  # later it may be different
+            raise Refused(N_("the bots of this server are not ready for this game yet: look again in a minute"))
+        return watched, found
+
+    async def _once(self, question: Question, think: Callable[[], Found]) -> Found:
         """A thought that somebody else may have asked for already; who goes away does not stop it for the others."""
         if question not in self._thoughts:
             self._thoughts[question] = asyncio.create_task(asyncio.to_thread(think))
             self._thoughts[question].add_done_callback(partial(self._forget_failure, question))
             while len(self._thoughts) > KEPT:
                 self._thoughts.popitem(last=False)
-        return await asyncio.shield(self._thoughts[question])
+        found: Found = await asyncio.shield(self._thoughts[question])
+        return found
 
-    def _forget_failure(self, question: Question, thought: asyncio.Task[Decision]) -> None:
+    def _forget_failure(self, question: Question, thought: asyncio.Task[Any]) -> None:
         if thought.cancelled() or thought.exception():
             self._thoughts.pop(question, None)
 

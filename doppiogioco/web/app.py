@@ -19,7 +19,7 @@ from doppiogioco.store import Store
 from doppiogioco.tables.summoning import Messenger
 from doppiogioco.tables.tables import Tables
 
-from . import device_routes, live, notebook_routes, public_routes, reasons, table_routes, watch_routes
+from . import device_routes, exposed, live, notebook_routes, public_routes, reasons, table_routes, watch_routes
 from .described import description
 from .http import SECURITY, add_nosniff, at_the_door, refusal
 from .limits import Limiter
@@ -58,6 +58,7 @@ def create_app(
             *device_routes.ROUTES,
             *notebook_routes.ROUTES,
             *reasons.ROUTES,
+            *exposed.ROUTES,
             *live.ROUTES,
             *watch_routes.ROUTES,
             create_static_files_router(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
+from doppiogioco.bots.exposure import has_identities
 from doppiogioco.bots.levels import NAMES
 from doppiogioco.chat import claims
 from doppiogioco.engine.game import Game, View
@@ -281,6 +282,11 @@ class TablePage:
     def remembers(self) -> bool:
         """Is there anything to remember at this table?"""
         return self.game.memory is not None and self.table.reminders
+
+    @property
+    def identities(self) -> bool:
+        """Does anybody hide who they are in this game?"""
+        return has_identities(self.game)
 
     @property
     def only_bots(self) -> bool:

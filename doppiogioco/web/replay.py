@@ -10,6 +10,7 @@ from functools import cached_property
 
 from litestar.serialization import encode_json
 
+from doppiogioco.bots.exposure import has_identities
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.records import replay
 from doppiogioco.engine.state import CHANCE
@@ -70,6 +71,11 @@ class ReplayPage:
     def title(self) -> str:
         """The game's name."""
         return self.say(self.table.game.words.TITLE)
+
+    @property
+    def identities(self) -> bool:
+        """Does anybody hide who they are in this game?"""
+        return has_identities(self.table.game)
 
     @cached_property
     def viewers(self) -> list[tuple[str, str]]:

@@ -265,6 +265,26 @@ class HintDrawn(Struct):
     hint: str
 
 
+class PlayerRead(Struct):
+    """Something that a player hid: whose it was, in words, and how likely it looked after each answer from the deal on;
+    `since`: after how many answers it was as good as known, if it was."""
+
+    seat: int
+    text: str
+    since: int | None
+    course: list[float]
+
+
+class ExposureTold(Struct):
+    """How far each player could be read by who only watched; from `read` on somebody is found out. The deal took the
+    first `dealt` answers."""
+
+    answers: int
+    dealt: int
+    read: float
+    players: list[PlayerRead]
+
+
 class Record(Struct, kw_only=True):
     """A whole match; `doppiogioco verify` checks it."""
 
