@@ -8,16 +8,17 @@ from functools import cached_property, partial
 from typing import Any
 
 from doppiogioco.bots.exposure import has_identities
-from doppiogioco.bots.levels import NAMES
 from doppiogioco.chat import claims
 from doppiogioco.engine.game import Game, View
 from doppiogioco.engine.match import Answer, Line, Match, Move
 from doppiogioco.engine.notes import Note
 from doppiogioco.engine.words import Voice
 from doppiogioco.revealed import deal_checked
-from doppiogioco.tables.table import DAY, Said, Table
+from doppiogioco.tables.people import Said
+from doppiogioco.tables.table import DAY, Table
 from doppiogioco.tables.tables import Tables
 
+from .choices import levels, pace_text, reserve_text
 from .lobby import Agreement, agreements, sides, waited_for
 from .moments import LATELY, Beat, Onlooker, in_short, news_of
 from .naming import kept_drawn
@@ -587,24 +588,3 @@ def no_words(view: View, a: int, say: Voice) -> str:  # noqa: ARG001
 def piece(template: str, **context: Any) -> Piece:
     """A piece of a page."""
     return Piece(render(template, **context))
-
-
-def levels(say: Voice) -> list[tuple[str, str]]:
-    """How well bots may play: what is sent, and its words."""
-    return [(level, say(name)) for level, name in NAMES.items()]
-
-
-def reserve_text(seconds: int, say: Voice) -> str:
-    """How much time a player may take besides in a whole game, in words."""
-    if not seconds:
-        return say("no reserve")
-    return say.many("{n} minute in reserve", "{n} minutes in reserve", seconds // 60)
-
-
-def pace_text(seconds: int, say: Voice) -> str:
-    """How long an answer may take, in words."""
-    if not seconds:
-        return say("no clock")
-    if seconds < 86_400:
-        return say.many("{n} second for each answer", "{n} seconds for each answer", seconds)
-    return say.many("{n} day for each answer", "{n} days for each answer", seconds // 86_400)

@@ -16,11 +16,11 @@ from doppiogioco.engine.words import LANGUAGES, N_, Voice
 from doppiogioco.rulebook import chapters
 from doppiogioco.tables.refusals import Refused, Unreadable
 
+from .choices import levels
 from .cookies import kept
 from .described import AT_A_TABLE, AWAY, CSS, HTML, SVG, described
 from .http import Asked, act, html, look, on_to, seats_of, sentence, tables_of, wants_json
 from .lists import deserted, own_tables, row
-from .pages import levels
 from .place import own
 from .preview import of_game
 from .render import own_style, sprite

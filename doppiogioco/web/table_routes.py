@@ -18,6 +18,7 @@ from doppiogioco.tables.table import PACES, RESERVES, Table
 from doppiogioco.tables.tables import Tables
 
 from . import hosting
+from .choices import levels, pace_text, reserve_text
 from .cookies import Connection, kept
 from .described import AT_A_TABLE, AWAY, HTML, POSTED, WISHED, described
 from .hosting import hosts_wish
@@ -42,7 +43,7 @@ from .http import (
     wants_json,
 )
 from .lobby import qr_code
-from .pages import TablePage, levels, pace_text, reserve_text
+from .pages import TablePage
 from .preview import of_game, of_table
 from .replay import ReplayPage
 from .seats import language_of, level_of, name_of

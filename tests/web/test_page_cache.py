@@ -13,7 +13,8 @@ from doppiogioco.engine.game import Once, Setup, View, find, label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.records import replay
 from doppiogioco.engine.words import LANGUAGES
-from doppiogioco.tables.table import Said, Seat, Table
+from doppiogioco.tables.people import Said, Seat
+from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Watchers
 from doppiogioco.web.page_cache import MOST, PageCache, Piece, Turning
 from doppiogioco.web.pages import TablePage

@@ -14,7 +14,8 @@ from doppiogioco.engine.game import label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.engine.words import LANGUAGES
-from doppiogioco.tables.table import Seat, Table
+from doppiogioco.tables.people import Seat
+from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Watchers
 from doppiogioco.web.http import live_message
 from doppiogioco.web.page_cache import Piece
