@@ -8,6 +8,7 @@ is arithmetic, and said to be: nobody has run it.
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -35,6 +36,7 @@ BOTS = 0.4  # of the seats, who think as `medium` does
 AT_WORK = 0.7  # of a core: more, and people wait
 HEARING = 0.2  # of a core of each process may go into hearing of the others
 BUSY = 8 * 3_600  # seconds of a day at this rate
+TICK = 1 / os.sysconf("SC_CLK_TCK")  # seconds
 
 
 @dataclass(frozen=True)
@@ -83,8 +85,8 @@ async def measured(cluster: Cluster, servers: Sequence[Program], parties: Sequen
     size, used = cluster.size(), [server.processor() for server in servers]
     stored = processor_of(cluster.pids())
     moves = len(await at_a_rate(parties, GENTLE, seconds))  # under full load a move costs less: many are saved at once
-    busy, idle = (server.processor() - then for server, then in zip(servers, used, strict=True))
-    stored = processor_of(cluster.pids()) - stored
+    busy, idle = (counted(server.processor() - then) for server, then in zip(servers, used, strict=True))
+    stored = counted(processor_of(cluster.pids()) - stored)
     return Costs(
         move=busy / moves,
         database=stored / moves,
@@ -93,6 +95,11 @@ async def measured(cluster: Cluster, servers: Sequence[Program], parties: Sequen
         event=(cluster.size() - size) / moves,
         answer=await asyncio.to_thread(bots_answer),
     )
+
+
+def counted(seconds: float) -> float:
+    """Time of a processor as far as the system counts it: what is less than a tick of its clock may be a whole one."""
+    return max(seconds, TICK)
 
 
 def bots_answer() -> float:

@@ -24,6 +24,7 @@ COMPILING = {
 os.environ["DOPPIOGIOCO_BOTS"] = "random"
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Name the group of each test that has something compiled."""
     for item in items:

@@ -48,6 +48,12 @@ def test_what_many_players_need_follows_from_what_was_measured(monkeypatch: pyte
     assert "│ cores" in text
 
 
+def test_what_is_too_little_to_be_counted_is_not_nothing() -> None:
+    """A process that hears of few moves may use less than a tick of the clock: that is a bound."""
+    assert growth.counted(0.0) == growth.TICK > 0
+    assert growth.counted(5 * growth.TICK) == 5 * growth.TICK
+
+
 def test_the_arithmetic_of_growth() -> None:
     costs = growth.Costs(move=0.002, database=0.001, heard=0.0001, connection=30_000, event=500, answer=0.01)
     assert (
