@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, isnan, log10, nan, sqrt
+from math import inf, log10, sqrt
 from typing import Any, NamedTuple
 
 from doppiogioco.bots import BUDGETS, KINDS, LEVELS, Bot
@@ -51,13 +51,14 @@ class Played(NamedTuple):
     share: float
     fair: float
     won: float
-    right: float = nan
+    right: float | None = None  # where nobody was named
 
 
 def mean(played: Sequence[Played]) -> Played:
     """Of games or of deals; where nobody was named, a game does not count for what was named right."""
-    columns = [[one for one in column if not isnan(one)] for column in zip(*played, strict=True)]
-    return Played(*(sum(column) / len(column) if column else nan for column in columns))
+    share, fair, won = (sum(column) / len(played) for column in zip(*(one[:3] for one in played), strict=True))
+    named = [one.right for one in played if one.right is not None]
+    return Played(share, fair, won, sum(named) / len(named) if named else None)
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,6 @@ class Result:
             "game": game, "seats": seats, "options": dict(options), "challenger": challenger, "opponents": opponents,
             "patient": patient,
             "deals": len(self.deals), "games": len(self.deals) * seats, **self.mean._asdict(),
-            "right": None if isnan(self.mean.right) else self.mean.right,
             "error": self.error, "rating": self.rating,
         }  # fmt: skip
 
@@ -185,13 +185,13 @@ def game_of(contest: Contest, deal: int, seat: int) -> Played:
     return Played(ours / len(winners) if winners else fair, fair, float(ours > 0), named_right(match, side))
 
 
-def named_right(match: Match, side: Sequence[int]) -> float:
+def named_right(match: Match, side: Sequence[int]) -> float | None:
     """Of all that a side has named of who is who, in a dossier or by guesses, the part that is right."""
     package = match.game.package
     named = getattr(package.module("checks"), "named", None) if package.has("checks") else None
     counts = [named(match.everything(), seat) for seat in side] if named else []
     count, right = sum(one for one, _ in counts), sum(one for _, one in counts)
-    return right / count if count else nan
+    return right / count if count else None
 
 
 def deal_of(work: tuple[Contest, int]) -> Played:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from math import isnan
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -122,7 +121,7 @@ def shown(results: list[Result], say: Voice) -> Table:
         one, count = result.contest, len(result.deals) * result.contest.seats
         mean = result.mean
         share = f"{mean.share:.1%} ± {result.error:.1%}"
-        right = "" if isnan(mean.right) else f"{mean.right:.1%}"
+        right = "" if mean.right is None else f"{mean.right:.1%}"
         rates = f"{mean.fair:.1%}", f"{mean.won:.1%}", f"{result.rating:+.0f}", right
         table.add_row(one.challenger, one.opponents, str(count), share, *rates)
     return table
