@@ -42,6 +42,7 @@ from doppiogioco.research.odds import odds
 from doppiogioco.store import Store
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
+from faults.server import run as in_a_thread
 
 SETUPS = [(game, find(game).rules.SEATS[0]) for game in doppiogioco.games()]
 
@@ -224,7 +225,7 @@ def at_home(database: Path, work: Callable[[Tables], Any]) -> Any:
             await tables.close()
             await store.close()
 
-    return asyncio.run(main())
+    return in_a_thread(main)
 
 
 async def table_of(tables: Tables, people: int) -> Table:
@@ -308,7 +309,7 @@ def test_a_database_can_be_read_in_a_notebook(database: Any) -> None:
     async def cell() -> int:
         return len(list(stored(str(database[0]))))
 
-    assert asyncio.run(cell()) == 2
+    assert in_a_thread(cell) == 2
 
 
 # Refusals -------------------------------------------------------------------------------------------------------------

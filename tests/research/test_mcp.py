@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import re
@@ -18,6 +17,7 @@ import doppiogioco
 from doppiogioco.cli import app
 from doppiogioco.research.mcp import HomeSeat, Tools, server
 from doppiogioco.research.text import TextMatch
+from faults.server import run as in_a_thread
 
 Call = Callable[..., Awaitable[str]]
 ENDS = {"en": "\nTHE END\n", "it": "\nLA FINE\n"}
@@ -42,7 +42,7 @@ def with_client(place: Any, work: Callable[[Call], Awaitable[Any]]) -> Any:
 
             return await work(call)
 
-    return asyncio.run(run())
+    return in_a_thread(run)
 
 
 def numbers(text: str) -> list[str]:
