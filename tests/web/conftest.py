@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from doppiogioco.doors.asking import Asking
+
 from .databases import Cluster
 from .serving import Server, browser
 
@@ -29,6 +31,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def chrome() -> Iterator[Any]:
     with browser() as started:
         yield started
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Iterator[Asking]:
+    """Somebody who asks a server in this process, and can look behind its answers."""
+    with Asking(tmp_path / "tables.db") as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

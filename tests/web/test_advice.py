@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,15 +41,9 @@ class Sage:
         return Decision(legal[-1], chances, 0.6, dict.fromkeys(legal, 0.5), None, (one,), (reason,))
 
 
-@pytest.fixture
-def asking(tmp_path: Path) -> Iterator[Asking]:
-    with Asking(tmp_path / "tables.db") as found:
-        yield found
-
-
-def seated(asking: Asking, **form: Any) -> tuple[Table, dict[str, str]]:
-    """A table of Secrets that somebody has opened, and what shows that they sit there."""
-    told = asking.ask("POST", "/new/secrets", JSON, {"name": "Anna", "seats": 4, **form})
+def seated(asking: Asking, game: str = "secrets", **form: Any) -> tuple[Table, dict[str, str]]:
+    """A table that somebody has opened, and what shows that they sit there."""
+    told = asking.ask("POST", f"/new/{game}", JSON, {"name": "Anna", "seats": 4, **form})
     data = json.loads(told.body)
     table = asking.do(lambda: asking.tables.table(data["table"]))
     return table, {"cookie": f"{cookie_name(table.id)}={data['token']}"}
@@ -208,9 +200,9 @@ def test_a_thought_that_failed_is_thought_again(asking: Asking) -> None:
     assert ask(asking, table, "hint", JSON, me).status == 200
 
 
-def finished(asking: Asking) -> tuple[Table, dict[str, str]]:
+def finished(asking: Asking, game: str = "secrets", **form: Any) -> tuple[Table, dict[str, str]]:
     """A match to its end; the person's answers are their own."""
-    table, me = seated(asking, bots=1)
+    table, me = seated(asking, game, bots=1, **form)
     while table.stage == "playing":
         if 0 in table.playing().waiting:
             answered(asking, table, me)

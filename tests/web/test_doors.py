@@ -10,7 +10,7 @@ import asyncio
 import random
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from html import unescape
 from pathlib import Path
@@ -220,12 +220,6 @@ def shows_what_was_seen(asking: Asking, setup: Setup) -> None:
         opened += then.boards[None] not in page("everything")
     assert len(kept) > 3
     assert opened, "with everything there is more to see"
-
-
-@pytest.fixture
-def asking(tmp_path: Path) -> Iterator[Asking]:
-    with Asking(tmp_path / "tables.db") as found:
-        yield found
 
 
 @pytest.mark.parametrize("setup", PLAYED, ids=label)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,30 +15,16 @@ from doppiogioco.tables.table import Table
 
 from .serving import Server
 from .test_accessibility import LOOKS, serious
-from .test_advice import HTML, JSON, answered, ask
+from .test_advice import HTML, JSON, ask
+from .test_advice import finished as played_to_the_end
 from .test_browser import Screen
 
 ENGLISH, ITALIAN = {"accept-language": "en"}, {"accept-language": "it"}
 
 
-@pytest.fixture
-def asking(tmp_path: Path) -> Iterator[Asking]:
-    with Asking(tmp_path / "tables.db") as found:
-        yield found
-
-
 def finished(asking: Asking, game: str = "top-secret-spies") -> tuple[Table, dict[str, str]]:
     """A match of a person and two bots, to its end."""
-    told = asking.ask("POST", f"/new/{game}", JSON, {"name": "Anna", "seats": 3, "bots": 1})
-    data = json.loads(told.body)
-    table = asking.do(lambda: asking.tables.table(data["table"]))
-    me = {"authorization": f"Bearer {data['token']}"}
-    while table.stage == "playing":
-        if 0 in table.playing().waiting:
-            answered(asking, table, me)
-        else:
-            time.sleep(0.01)
-    return table, me
+    return played_to_the_end(asking, game, seats=3)
 
 
 def bystander(watched: Watched) -> Exposure:
@@ -124,7 +107,11 @@ def test_as_long_as_bots_are_not_ready_it_says_so_and_is_tried_again(asking: Ask
 
 @pytest.mark.parametrize(("scheme", "viewport"), LOOKS, ids=["light", "dark", "phone"])
 def test_everybody_can_read_it(
-    asking: Asking, chrome: Any, server: Server, scheme: str, viewport: dict[str, int]
+    asking: Asking,
+    chrome: Any,
+    server: Server,
+    scheme: str,
+    viewport: dict[str, int],
 ) -> None:
     asking.tables.advice.watch = bystander
     table, me = finished(asking)

@@ -156,12 +156,6 @@ def nothing_is_told(asking: Asking) -> None:
                 assert "P0" not in asking.ask("GET", path, headers).body, f"shut: {path}"
 
 
-@pytest.fixture
-def asking(tmp_path: Path) -> Iterator[Asking]:
-    with Asking(tmp_path / "tables.db") as found:
-        yield found
-
-
 def test_a_table_without_spectators_is_shut_to_strangers(asking: Asking) -> None:
     nothing_is_told(asking)
 
