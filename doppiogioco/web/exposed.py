@@ -13,6 +13,7 @@ from doppiogioco.bots.exposure import READ, Exposure, Secret, Watched, found_out
 from doppiogioco.bots.telling import evidence, percent, suspected
 from doppiogioco.tables.table import Table
 
+from .afterwards import Afterwards
 from .described import AT_A_TABLE, HTML, described
 from .http import Asked, html, look, looked_at, tables_of, wants_json
 from .seats import language_of
@@ -39,7 +40,7 @@ class Course:
     reasons: tuple[str, ...]
 
 
-class ExposedPage:
+class ExposedPage(Afterwards):
     """How far everybody could be read."""
 
     height, width, read = HIGH, WIDE, percent(READ)
@@ -50,16 +51,6 @@ class ExposedPage:
         self.say = self.match.voice(language)
         self.answers = len(self.match.history)
         self.sure = height_of(READ)  # where those stand who were found out
-
-    @property
-    def id(self) -> str:
-        """The name of the table in addresses."""
-        return self.table.id
-
-    @property
-    def title(self) -> str:
-        """The game's name."""
-        return self.say(self.table.game.words.TITLE)
 
     @property
     def lost(self) -> int | None:

@@ -19,6 +19,7 @@ from doppiogioco.engine.words import N_
 from doppiogioco.tables.refusals import Refused
 from doppiogioco.tables.table import Table
 
+from .afterwards import Afterwards
 from .described import AT_A_TABLE, HTML, described
 from .http import Asked, html, look, looked_at, number, seats_of, tables_of, wants_json
 from .render import render
@@ -149,7 +150,7 @@ async def hint(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     return html("hint.html", request, hint=thoughts, table=table, say=thoughts.say)
 
 
-class WhyPage:
+class WhyPage(Afterwards):
     """One answer of a bot, and what led to it."""
 
     def __init__(self, table: Table, at: int | None, language: str) -> None:
@@ -160,16 +161,6 @@ class WhyPage:
         later = [one for one in self.numbers if at is None or one >= at]
         self.number = (later or self.numbers[-1:] or [0])[0]
         self.say = table.playing().voice(language)
-
-    @property
-    def id(self) -> str:
-        """The name of the table in addresses."""
-        return self.table.id
-
-    @property
-    def title(self) -> str:
-        """The game's name."""
-        return self.say(self.table.game.words.TITLE)
 
     @cached_property
     def match(self) -> Match:

@@ -19,6 +19,7 @@ from doppiogioco.revealed import whole_log
 from doppiogioco.tables.refusals import NotFound, Refused
 from doppiogioco.tables.table import Table
 
+from .afterwards import Afterwards
 from .naming import drawn
 from .page_cache import Piece
 from .pages import LINES, LogLine
@@ -28,7 +29,7 @@ TABLE_SAW, EVERYTHING = "table", "everything"
 REGIONS = ("question", "board", "mine", "log")
 
 
-class ReplayPage:
+class ReplayPage(Afterwards):
     """One moment of a match, through somebody's eyes."""
 
     def __init__(self, table: Table, eyes: str, at: int | None, language: str, asking: int | None = None) -> None:
@@ -58,19 +59,9 @@ class ReplayPage:
         return dealt if self.over else self.last
 
     @property
-    def id(self) -> str:
-        """The name of the table in addresses."""
-        return self.table.id
-
-    @property
     def game(self) -> str:
         """The name of the game in addresses."""
         return self.table.game.id
-
-    @property
-    def title(self) -> str:
-        """The game's name."""
-        return self.say(self.table.game.words.TITLE)
 
     @property
     def identities(self) -> bool:
