@@ -17,7 +17,7 @@ from doppiogioco.bots import BUDGETS, Judge
 from doppiogioco.engine.game import View
 from doppiogioco.games.spies_and_lies.cards import RIGHT_GUESS
 from doppiogioco.games.spies_and_lies.day import Solved, stakes_of
-from doppiogioco.games.spies_and_lies.solving import ROUNDS, Moment, day_of, moment
+from doppiogioco.games.spies_and_lies.solving import ROUNDS, Standing, day_of, standing
 from doppiogioco.games.spies_and_lies.state import Ask
 
 LONG = 6_000  # rounds after which a day is as good as solved
@@ -37,12 +37,12 @@ def starts(count: int) -> list[View]:
     return found
 
 
-def in_points(at: Moment) -> float:
+def in_points(at: Standing) -> float:
     """What a point is worth on a day, as a chance to win."""
     return float(stakes_of(at.first, at.table, at.assets, at.target, at.exhausted).caught.mean()) / RIGHT_GUESS
 
 
-def solved_for(at: Moment, rounds: int) -> Solved:
+def solved_for(at: Standing, rounds: int) -> Solved:
     """A day after so many rounds."""
     day = day_of(at._replace(rounds=rounds), lambda: True)
     assert day
@@ -52,7 +52,7 @@ def solved_for(at: Moment, rounds: int) -> Solved:
 def given_away(view: View, effort: float) -> float:
     """How many points a day less than could be had a row brings at least, laid with so much effort."""
     assert view.ask == Ask.DEPLOY
-    at = moment(view, view.side[0], 0)
+    at = standing(view, view.side[0], 0)
     return (solved_for(at, LONG).most - solved_for(at, round(ROUNDS * sqrt(effort))).least) / in_points(at)
 
 

@@ -92,12 +92,13 @@ def our_search(game: str, how: str) -> Search:
     for given in match.heard(seat):
         beliefs.hear(*given)
     worlds, rngs, sight = beliefs.draw(WORLDS), generators(1), beliefs.sight
-    states = worlds[:1].copy()
+    states, ahead = worlds[:1].copy(), find(game).ahead_of(match.view(seat) if budget.solves else None)
 
     def search() -> int:
         answers: int = think(
             worlds, states, cells(states), new_tree(TRIES), rngs, sight.kinds, sight.guards, sight.ears,
             beliefs.shares, seat, 0, TRIES, budget.glances, find(game).package.says("FEW", 0), beliefs.differ,
+            ahead,
         )  # fmt: skip
         return answers
 

@@ -9,7 +9,7 @@ Besides the levels there is a frozen league to measure against: bots that are no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,6 +17,7 @@ from math import inf, log10, sqrt
 from typing import Any, NamedTuple
 
 from doppiogioco.bots import BUDGETS, KINDS, LEVELS, Bot
+from doppiogioco.bots.exposure import found_out, has_identities, to_watch, watch
 from doppiogioco.bots.levels import Budget, check_level
 from doppiogioco.bots.seating import asked
 from doppiogioco.engine.dealer import one_way
@@ -28,7 +29,11 @@ from doppiogioco.engine.words import N_
 STANDARD_ERRORS = 1.96  # of a 95 % interval
 UNIFORM = "uniform"  # searches as `hard` does, but reads nobody: every world that is possible is as likely
 LOGIC = "logic"  # deduces all there is to deduce and plays for the points of the moment (`logic` of the package)
-LEAGUE = {UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False)}
+CARELESS = "careless"  # thinks as `hard` does, but does not mind what its answers tell of who it is
+LEAGUE = {
+    UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False, hides=False),
+    CARELESS: Budget(worlds=600, tries=8_000, seconds=0.25, hides=False),
+}
 BEGUN, ENDED = "<!-- arena -->", "<!-- end of arena -->"  # a table on a page stands between these
 CONTENDERS = (*KINDS, *(level for level in LEVELS if level not in KINDS), *LEAGUE, LOGIC)
 
@@ -42,23 +47,33 @@ class Contest(NamedTuple):
     challenger: str
     opponents: str
     patient: bool = False  # nobody looks at the clock, so equal seeds give equal games on a busy machine too
+    watched: bool = False  # a bystander tells how long the challenger stays hidden, which takes a while
 
 
 class Played(NamedTuple):
     """A deal from every seat: the challenger's mean share of the wins, the share it would have by its seats, in how
-    many of the games it was among those who won, and of what it has named of who is who the part that is right."""
+    many of the games it was among those who won, of what it has named of who is who the part that is right, and for
+    which part of the game nobody who only watched could tell who it was."""
 
     share: float
     fair: float
     won: float
     right: float | None = None  # where nobody was named
+    hidden: float | None = None  # where nobody watched, or nobody hides who they are
 
 
 def mean(played: Sequence[Played]) -> Played:
-    """Of games or of deals; where nobody was named, a game does not count for what was named right."""
+    """Of games or of deals; what is not known of one does not count."""
     share, fair, won = (sum(column) / len(played) for column in zip(*(one[:3] for one in played), strict=True))
-    named = [one.right for one in played if one.right is not None]
-    return Played(share, fair, won, sum(named) / len(named) if named else None)
+    return Played(
+        share, fair, won, mean_of_known(one.right for one in played), mean_of_known(one.hidden for one in played)
+    )
+
+
+def mean_of_known(values: Iterable[float | None]) -> float | None:
+    """The mean of those that are known; None where none is."""
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None
 
 
 @dataclass(frozen=True)
@@ -94,7 +109,7 @@ class Result:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON data."""
-        game, seats, options, challenger, opponents, patient = self.contest
+        game, seats, options, challenger, opponents, patient, _ = self.contest
         return {
             "game": game, "seats": seats, "options": dict(options), "challenger": challenger, "opponents": opponents,
             "patient": patient,
@@ -182,7 +197,20 @@ def game_of(contest: Contest, deal: int, seat: int) -> Played:
     assert match.outcome
     winners, fair = match.outcome.winners, len(side) / contest.seats
     ours = sum(winner in side for winner in winners)
-    return Played(ours / len(winners) if winners else fair, fair, float(ours > 0), named_right(match, side))
+    hidden = hidden_for(match, side) if contest.watched and has_identities(match.game) else None
+    return Played(ours / len(winners) if winners else fair, fair, float(ours > 0), named_right(match, side), hidden)
+
+
+def hidden_for(match: Match, side: Sequence[int]) -> float | None:
+    """For which part of a game that is over nobody who only watched could tell who the players of a side were."""
+    watched = to_watch(match)
+    courses = [
+        course for secret, course in zip(watched.secrets, watch(watched).courses, strict=True) if secret.seat in side
+    ]
+    since = [
+        (len(course) if (found := found_out(course)) is None else found) / len(course) for course in courses if course
+    ]
+    return mean_of_known(since)
 
 
 def named_right(match: Match, side: Sequence[int]) -> float | None:
@@ -200,9 +228,9 @@ def deal_of(work: tuple[Contest, int]) -> Played:
     return mean([game_of(contest, deal, seat) for seat in range(contest.seats)])
 
 
-def play(contest: Contest, deals: int, *, workers: int = 1, ray: str = "") -> Iterator[Played]:
+def play(contest: Contest, deals: int, *, first: int = 0, workers: int = 1, ray: str = "") -> Iterator[Played]:
     """Deal after deal, here or on a Ray cluster; by tries the same wherever it is played, only time can differ."""
-    work = [(contest, deal) for deal in range(deals)]
+    work = [(contest, deal) for deal in range(first, first + deals)]
     if ray:
         yield from on_ray(work, ray)
         return

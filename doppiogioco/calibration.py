@@ -39,7 +39,7 @@ class Case(NamedTuple):
     loss: float
 
 
-class Told(Beliefs):
+class ToldTempers(Beliefs):
     """Beliefs of somebody who was told every player's temper."""
 
     def __init__(self, *where: Any, tempers: Sequence[int], **more: Any) -> None:
@@ -65,7 +65,7 @@ def listeners(match: Match, seat: int, tempers: Sequence[int]) -> dict[str, Beli
     made = (
         Beliefs(*where, limit=limit, seed=seed),
         Beliefs(*where, limit=limit, seed=seed, reads=False),
-        Told(*where, limit=limit, seed=seed, tempers=tempers),
+        ToldTempers(*where, limit=limit, seed=seed, tempers=tempers),
     )
     return dict(zip(LISTENERS, made, strict=True))
 

@@ -72,7 +72,7 @@ def thinker(seed: str) -> Bot:
     from .bots.levels import Budget
     from .bots.thinker import Thinker
 
-    return Thinker(seed, budget=Budget(worlds=WORLDS, tries=TRIES), temper="sly")
+    return Thinker(seed, budget=Budget(worlds=WORLDS, tries=TRIES, memory=30), temper="sly")
 
 
 def pairs(setup: Setup, seat: int, seed: int) -> Iterator[Pair]:

@@ -20,8 +20,10 @@ TWICE = 3  # how often a doubled answer is sent
 
 async def hung(house: House, _: int) -> float:
     """At every table somebody reads nothing from their socket; when they do again, they see what the others see."""
+    await _paused(house.parties)
     tabs = [await party.tab(party.screens[0].seat, small=True) for party in house.parties]
     await _live(house, tabs)
+    _on_again(house.parties)
     deaf = [_deaf(house, party.screens[0].seat) for party in house.parties]
     for tab in tabs:
         tab.hang()
@@ -46,9 +48,11 @@ def _deaf(house: House, seat: Seat) -> socket.socket:
 
 async def old_number(house: House, _: int) -> float:
     """A page that was away comes back, and the first thing it sends answers a question that is long answered."""
+    await _paused(house.untimed)
     away = [_who_has_answered(party) for party in house.untimed]
     tabs = [await party.tab(seat) for party, (seat, _) in zip(house.untimed, away, strict=True)]
     await _live(house, tabs)
+    _on_again(house.untimed)
     for tab in tabs:
         await tab.close()
     await house.played(2, house.untimed)
@@ -141,6 +145,17 @@ async def _sit_down(house: House, path: str, wanted: dict[str, int]) -> list[str
 
 
 # What they need -------------------------------------------------------------------------------------------------------
+
+
+async def _paused(parties: Sequence[Party]) -> None:
+    """Nobody answers: who goes on to another table closes all tabs of the last one, and they would never be live."""
+    for party in parties:
+        await party.pause()
+
+
+def _on_again(parties: Sequence[Party]) -> None:
+    for party in parties:
+        party.go_on()
 
 
 async def _live(house: House, screens: Sequence[Screen]) -> None:

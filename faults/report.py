@@ -26,11 +26,12 @@ from .cluster import Cluster, NoPostgres
 from .house import POSTGRESQL, SQLITE, House, Times, Wrong
 from .screen import Refused
 
-SOONEST_ANSWER, SOONEST_RESUMED = 3.0, 1.0  # the bars, in seconds
+ANSWER_WITHIN, RESUME_WITHIN = 3, 1  # seconds: the bars
 BEGUN, ENDED = "<!-- faults -->", "<!-- end of faults -->"  # the table on a page stands between these
 HEAD = (
-    "fault", "database", "times tried", "moves acknowledged", "lost", "wrong", "tables answer after (median, longest)",
-    "clients resume after (median, longest)",
+    "fault", "database", "times tried", "moves acknowledged", "lost", "wrong",
+    f"tables answer after (median, longest; bar {ANSWER_WITHIN} s)",
+    f"clients resume after (median, longest; bar {RESUME_WITHIN} s)",
 )  # fmt: skip
 
 

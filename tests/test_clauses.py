@@ -53,6 +53,14 @@ def test_both_languages_have_the_same_clauses_in_order(game):
     assert len(english) == len(set(english)) == find(game).package.module("checks").CLAUSES
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", doppiogioco.games())
+def test_what_is_in_italics_is_a_ruling_and_not_the_name_of_a_card(game, language):
+    for number, clause in read_clauses(game, language).items():
+        for ours, text in clause.parts:
+            assert not ours or not text.endswith(".") or len(text.split()) > 3, (number, text)
+
+
 @pytest.mark.parametrize("game", doppiogioco.games())
 def test_every_clause_is_cited_by_a_test_and_no_other(game):
     assert set(clauses(game, "en")) == cited_by_tests(game)
@@ -65,5 +73,5 @@ def test_questions_log_lines_and_code_cite_clauses_that_exist(game):
     assert len(found.clauses) == len(found.rules.Ask)
     assert set(found.clauses) <= known
     for path in found.package.rule_files():
-        comments = re.findall(r'#.*|""".*?"""', path.read_text(encoding="utf-8"), re.DOTALL)
-        assert {number for text in comments for number in CITED.findall(text)} <= known, path
+        texts = re.findall(r'#[^\n]*|""".*?"""|"[^"\n]*"', path.read_text(encoding="utf-8"), re.DOTALL)  # no numbers
+        assert {number for text in texts for number in CITED.findall(text)} <= known, path

@@ -114,18 +114,6 @@ def test_a_match_needs_no_compiler_and_what_does_says_so():
     assert "pip install 'doppiogioco[fast]'" in complaint
 
 
-@pytest.mark.parametrize("game", doppiogioco.games())
-def test_a_batch_plays_on_all_cores_and_repeats_exactly(game):
-    seats = laws.find(game).rules.SEATS[-1]
-    ends = []
-    for _ in range(2):
-        states, rngs = loops.new_batch(game, seats, 0, 50, seed=3)
-        loops.play_batch(states, seats, 0, rngs, 400)
-        ends.append(states.tobytes())
-        assert len({state.tobytes() for state in states}) > 40  # each game goes its own way
-    assert ends[0] == ends[1]
-
-
 def test_random_play_is_fair():
     rng, counts = loops.generators(1).view(np.recarray)[0], np.zeros(7, int)
     with np.errstate(over="ignore"):

@@ -1,6 +1,7 @@
 """The documentation is true: its examples run, its links lead somewhere, its commands exist."""
 
 import doctest
+import inspect
 import re
 import tomllib
 from pathlib import Path
@@ -13,6 +14,7 @@ import doppiogioco
 from doppiogioco import rulebook
 from doppiogioco.cli import app
 from doppiogioco.engine.words import PACKAGE
+from doppiogioco.tables.table import Table
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/**/*.md")])
@@ -64,6 +66,13 @@ def test_what_the_page_for_hosts_names_is_there():
     assert named <= flags
 
 
+def test_the_page_about_tables_names_every_event():
+    told = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+    named = re.search(r"events\*\* \(`tables/table.py`\): ([^.]*)\.", told).group(1)
+    kinds = re.findall(r'"([^"]+)"', " ".join(re.findall(r"case (.*?)(?: if .*)?:", inspect.getsource(Table.fold))))
+    assert set(re.split(r",\s+", named)) == set(kinds)
+
+
 def test_help_shows_every_command():
     shown = CliRunner().invoke(app, ["--help"]).output
     assert COMMANDS
@@ -77,6 +86,19 @@ def test_what_is_installed_is_the_package_with_its_rulebooks_and_no_measurements
     assert wheel["packages"] == [PACKAGE.name]
     assert (PACKAGE / "py.typed").exists()
     assert wheel["force-include"] == {str(rulebook.PAGES.relative_to(ROOT)): f"{PACKAGE.name}/docs/games"}
+
+
+def test_an_image_holds_what_the_server_is_installed_from_and_nothing_else():
+    """A checkout also holds databases with their keys, and the password in deploy/.env: they are not copied."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = told["tool"]["hatch"]["build"]["targets"]["wheel"]
+    project = told["project"]
+    needed = {"pyproject.toml", "requirements.lock", project["readme"], *project["license-files"]}
+    needed |= {*wheel["packages"], *wheel["force-include"]}
+    lines = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8").splitlines()
+    copied = [words.split()[1:-1] for words in lines if words.startswith(("COPY", "ADD"))]
+    assert {path for paths in copied for path in paths} == needed
+    assert ".env" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
 
 
 def test_the_changelog_begins_with_this_version():

@@ -13,7 +13,9 @@ import doppiogioco
 from doppiogioco.arena import BEGUN, ENDED, Contest, Played, Result, contender, on_a_page, play
 from doppiogioco.bots import LEVELS, Judge, RandomBot
 from doppiogioco.bots.beliefs import AT_FIRST, Beliefs
+from doppiogioco.bots.forgetting import Forgetting
 from doppiogioco.bots.levels import Budget
+from doppiogioco.bots.reasons import Reading
 from doppiogioco.bots.seating import asked
 from doppiogioco.bots.talk import Claim
 from doppiogioco.bots.thinker import Thinker
@@ -162,6 +164,32 @@ def test_who_has_never_lied_about_an_offer_is_believed_and_a_liar_is_not():
             assert beliefs.odds[beliefs.states["offer"] == view.offer].sum() > 0.8
     assert set(trusted) == {0, 1, 2, 4}, "at their third offer, after two that were as they had said"
     assert beliefs.honest[liar] < 0.05
+
+
+@pytest.mark.xdist_group("thinking secrets")
+def test_who_forgets_comes_to_think_what_everybody_can_think():
+    """Of one's own token one is certain until it is swapped; half of that is gone after `memory` answers."""
+    match = played(doppiogioco.new("secrets", 5, seed=3), [Judge(seat) for seat in range(5)], 30)
+    seat = match.waiting[0]
+    view, heard = match.view(seat), match.heard(seat)
+    knows = Reading("secrets", 5, 0, seat, limit=20_000)
+    half, little = Forgetting(view, len(heard), seed=1), Forgetting(view, 20 * len(heard), seed=1)
+    for given in heard:
+        for worlds in (knows, half, little):
+            worlds.hear(*given)
+    exact = knows.sample(2_000)
+    own = int(np.bincount(exact["token"][:, seat]).argmax())
+
+    def certain(worlds):
+        return float((worlds["token"][:, seat] == own).mean())
+
+    faded, public = half.faded(exact, view), float(half.odds[half.states["token"][:, seat] == own].sum())
+    assert all(match.game.state.masked(row.tolist(), seat, over=False) == view.vector for row in cells(faded))
+    assert certain(exact) > 0.9
+    assert public < 0.7
+    assert certain(faded) == pytest.approx((certain(exact) + public) / 2, abs=0.05)
+    assert certain(faded) < certain(little.faded(exact, view)) < certain(exact)
+    assert np.array_equal(half.faded(exact, view), faded), "the same however often it is asked"
 
 
 @pytest.mark.xdist_group("thinking agent-avenue")
@@ -329,6 +357,7 @@ def test_the_arena_is_the_same_with_more_workers_and_fair_to_equals():
     contest = Contest("secrets", 4, (), "greedy", "greedy")
     alone, together = (list(play(contest, 6, workers=workers)) for workers in (1, 2))
     assert alone == together
+    assert list(play(contest, 2, first=4)) == alone[4:]
     result = Result(contest, tuple(alone))
     assert result.mean.fair == 0.25
     assert result.as_dict()["games"] == 24

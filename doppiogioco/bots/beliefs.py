@@ -8,6 +8,7 @@ at random nothing is ruled out by behaviour alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from doppiogioco.engine.compiled import cells, np
@@ -19,6 +20,7 @@ from .thinking import TEMPERS, list_likely
 
 AT_FIRST = np.array([0.1, 0.25, 0.4, 0.25, 0.0, 0.0])  # how common each temper is among strangers,
 REMEMBERING = np.array([0.15, 0.25, 0.15, 0.1, 0.2, 0.15])  # and in games of memory
+CARELESS = 2  # tempers, the warmest, with which one is as good as careless
 FICKLE = 0.002  # of players go on as any stranger might, whatever they did before
 LEAST = 0.02  # below which nobody's honesty falls
 HONEST = 0.3  # of strangers always say of hidden things what is so; the others half of the time
@@ -41,7 +43,7 @@ class Beliefs(Worlds):
         self.honest = np.full(MOST_SEATS, HONEST)
         package = find(game).package
         self._talk: Any = package.module("talk") if package.has("talk") else None
-        self._identity = self._cells_of_identity(game)
+        self.identity = self._cells_of_identity(game)
 
     @staticmethod
     def _cells_of_identity(game: str) -> Any:
@@ -63,6 +65,11 @@ class Beliefs(Worlds):
         found[: len(mean)] = mean / mean.sum(axis=1, keepdims=True)
         return found
 
+    def careful(self, seats: Sequence[int]) -> float:
+        """How far players have shown that they do not answer more or less at random: 0 for strangers, 1 at most."""
+        careless = self.shares[list(seats), :CARELESS].sum(axis=1).mean()
+        return max(0.0, 1.0 - float(careless / self._stranger[:CARELESS].sum()))
+
     def _learn_whom_to_trust(self, answer: int) -> None:
         """Who has said what is so is the more likely to do it always, and who has not is no such player."""
         word = self._talk.proved(self.states[0], answer) if hasattr(self._talk, "proved") else None
@@ -80,11 +87,19 @@ class Beliefs(Worlds):
         odds, true = self.odds[parents], self.states[stated][parents] == answer
         return self.honest[seat] * odds * true + (1 - self.honest[seat]) * chances
 
+    def odds_if(self, seat: int, answer: int) -> Any:
+        """How likely each world would be, and that answer in it, if a player answered this now and were heard."""
+        likely = self._likely((seat, answer, self.listener))
+        return np.bincount(likely.parents, likely.chances, len(self.states))
+
     def _branches(self, given: tuple[int, int, int]) -> Branches:
-        seat = given[0]
-        if not self.reads or seat in (CHANCE, self.listener):
+        if not self.reads or given[0] in (CHANCE, self.listener):
             return super()._branches(given)
-        none = np.empty(0, np.int32)
+        return self._thinned(self._likely(given))
+
+    def _likely(self, given: tuple[int, int, int]) -> Branches:
+        """Every way on from the worlds that fits an answer of another player, by how likely they were to give it."""
+        seat, none = given[0], np.empty(0, np.int32)
         count = list_branches(self.states, self.odds, given, self.sight.ears, none, none, self.odds[:0])
         parents, answers, chances = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count)
         own = slice(seat * len(TEMPERS), (seat + 1) * len(TEMPERS))
@@ -93,13 +108,13 @@ class Beliefs(Worlds):
         parents, answers, chances = parents[:likely], answers[:likely], chances[:likely]  # some may be out of question
         notes = self.notes[parents]
         notes[:, own] = (1 - FICKLE) * tempers[:likely] + FICKLE * self._stranger
-        return self._thinned(Branches(parents, answers, self._weighed_by_trust(given, parents, chances), notes))
+        return Branches(parents, answers, self._weighed_by_trust(given, parents, chances), notes)
 
     def _deal_again(self) -> None:
         """Deal anew what the listener cannot see; who is who stays as likely as it was, and so does how they play."""
         before, odds, notes = self._identities(), self.odds, self.notes
         super()._deal_again()
-        if not len(self._identity):
+        if not len(self.identity):
             return
         after = self._identities()
         _, who = np.unique(np.concatenate([before, after]), axis=0, return_inverse=True)
@@ -115,4 +130,4 @@ class Beliefs(Worlds):
 
     def _identities(self) -> Any:
         """Of each world who is who."""
-        return np.ascontiguousarray(cells(self.states)[:, self._identity])
+        return np.ascontiguousarray(cells(self.states)[:, self.identity])

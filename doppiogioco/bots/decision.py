@@ -51,6 +51,8 @@ class Decision:
     claims: tuple[tuple[str, float], ...] = ()  # what it might say of itself, and how likely that is to it
     doubts: tuple[int, ...] = ()  # whose latest claim it finds incredible
     tries: int = 0  # games it has tried out
+    sure: dict[Answer, float] = field(default_factory=dict)  # after some answers, how sure who only watches would be
+    # of what it hides
 
     def best(self, count: int = 3) -> list[Answer]:
         """The answers it would most often give, the first of them first."""

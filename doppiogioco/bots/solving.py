@@ -29,6 +29,17 @@ class Solving(Protocol):
         """
 
 
+def to_solve(view: View, *, hides: bool) -> Solving | None:
+    """What may solve a question, if anything does.
+
+    A package in which something is laid covered, and solved so that nobody can read it, says by `covers(view)` whether
+    that is the question. Who does not hide searches for an answer to it instead.
+    """
+    solving = solving_of(view.game.package)
+    covers = getattr(solving, "covers", None)
+    return None if covers and not hides and covers(view) else solving
+
+
 @cache
 def solving_of(package: Package) -> Solving | None:
     """What a game's package can solve, if anything."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
+from math import inf
 from typing import Any, NamedTuple
 
 from doppiogioco.engine.compiled import cells, np
@@ -14,13 +15,15 @@ from doppiogioco.engine.loops import generators
 from doppiogioco.engine.match import Answer, Given, new
 
 from .decision import Decision
+from .forgetting import Forgetting
+from .hiding import Bystander, has_to_hide
 from .judging import Judge
 from .levels import Budget
 from .listening import Listener
 from .reasons import Reading
-from .solving import solving_of
+from .solving import to_solve
 from .talk import Claim, speaks_of_hidden_things
-from .tempers import leaning
+from .tempers import dealt_out, near_best
 from .tempers import temper as find_temper
 from .thinking import new_tree, settled_by_each, think
 
@@ -28,6 +31,7 @@ SURE = 200  # worlds in which an answer must win at once to be taken for certain
 AT_ONCE = 32  # games tried out between two looks at the clock
 SHARPNESS = 6.0  # how seldom an answer is given that was tried less often than another: small, and it mixes more
 TICKETS = 1_000_000
+SHOWN = 3  # answers of which is said what they give away, also where others are better
 
 
 class Counts(NamedTuple):
@@ -45,6 +49,8 @@ class Thinker:
         self._beliefs: Reading | None = None
         self._heard = 0  # answers taken in so far
         self._lost = False  # what was heard fits no world it can think of: a match that began at a position
+        self._bystander: Bystander | None = None
+        self._faded: Forgetting | None = None  # where it does not remember all that it saw
         self._ear: Listener | None = None
         self._talk: tuple[Sequence[Claim], Sequence[Given]] = (), ()
 
@@ -66,7 +72,8 @@ class Thinker:
             return Judge(self._chance.seed).consider(view, heard, legal)
         worlds = beliefs.sample(min(self._budget.tries, 4_096))
         solved = self._solved(beliefs, view, heard, legal, until)
-        known = solved if solved and solved.won else self._search(beliefs, worlds, view, len(heard), until)
+        in_mind = self._faded.faded(worlds, view) if self._faded else worlds
+        known = solved if solved and solved.won else self._search(beliefs, in_mind, view, len(heard), until)
         tries = 0 if known is solved else sum(known.often.values())
         chosen = solved or known
         for counts in {id(one): one for one in (known, chosen)}.values():
@@ -74,9 +81,12 @@ class Thinker:
         most, sharpness = max(chosen.often.values()), 1.0 if solved else SHARPNESS
         tickets = [round(TICKETS * (chosen.often.get(int(answer), 0) / most) ** sharpness) for answer in legal]
         wins = {one: known.won[int(one)] / known.often[int(one)] for one in legal if known.often.get(int(one))}
+        sure: dict[Answer, float] = {}
         if not solved:  # what is solved is as hard to read as can be, and no temper knows better
-            appeals = [view.game.appeal(view.cells, view.seat, int(answer)) for answer in legal]
-            tickets = leaning(tickets, [wins.get(one) for one in legal], appeals, self._temper.lean)
+            near = near_best(tickets, [wins.get(one) for one in legal])
+            sure = self._sure_after(view, legal, {*near, *sorted(range(len(legal)), key=lambda i: -tickets[i])[:SHOWN]})
+            appeals = {i: view.game.appeal(view.cells, view.seat, int(legal[i])) for i in near}
+            tickets = dealt_out(tickets, {i: self._temper.pull(appeals[i], sure.get(legal[i], 0.0)) for i in near})
         answer = legal[self._chance.pick(len(heard), tickets)]
         chances = {one: ticket / sum(tickets) for one, ticket in zip(legal, tickets, strict=True)}
         suspicions = beliefs.suspicions(view)
@@ -85,7 +95,14 @@ class Thinker:
         win = sum(known.won.values()) / sum(known.often.values())
         if known is not chosen:  # a search tells how the game stands, but not which of these answers is best
             wins = {}
-        return Decision(answer, chances, win, wins, beliefs, suspicions, reasons, claims, doubts, tries)
+        return Decision(answer, chances, win, wins, beliefs, suspicions, reasons, claims, doubts, tries, sure)
+
+    def _sure_after(self, view: View, legal: list[Answer], some: Iterable[int]) -> dict[Answer, float]:
+        """How sure a bystander would be of what the seat hides, after some of its answers."""
+        if self._bystander is None:
+            return {}
+        found = self._bystander.sure_after(view, (int(legal[i]) for i in sorted(some)))
+        return {one: found[int(one)] for one in legal if int(one) in found}
 
     def _take_in(self, view: View, heard: list[Given]) -> Reading | None:
         """What is believed after all that was heard."""
@@ -97,6 +114,10 @@ class Thinker:
                 view.game.id, view.seats, view.options, view.seat, limit=self._limit(view), seed=seed,
                 reads=self._budget.reads,
             )  # fmt: skip
+            if self._budget.hides and has_to_hide(view.game):
+                self._bystander = Bystander(view, seed)
+            if self._budget.memory < inf and self._beliefs.differ:
+                self._faded = Forgetting(view, self._budget.memory, seed)
         try:
             if self._ear is None and speaks_of_hidden_things(view.game.id):
                 self._ear = Listener(self._beliefs, view)
@@ -104,6 +125,9 @@ class Thinker:
                 if self._ear:
                     self._ear.take_in(self._talk[0], number)
                 self._beliefs.hear(*given)
+                for other in (self._faded, self._bystander):
+                    if other:
+                        other.hear(*given)
             if self._ear:
                 self._ear.take_in(self._talk[0], len(heard))
         except ValueError:
@@ -121,7 +145,7 @@ class Thinker:
         self, beliefs: Reading, view: View, heard: list[Given], legal: list[Answer], until: float
     ) -> Counts | None:
         """What the game's package can solve; without wins where only a search can tell them."""
-        solving = solving_of(view.game.package) if self._budget.solves else None
+        solving = to_solve(view, hides=self._budget.hides) if self._budget.solves else None
         in_time = partial(before, until)
         found = solving and solving.solve(view, heard, beliefs, legal, effort=self._budget.tries, in_time=in_time)
         if not found:
@@ -138,12 +162,18 @@ class Thinker:
         tree = new_tree(self._budget.tries)
         states, sight = worlds[:1].copy(), beliefs.sight
         rngs = generators(int(one_way(self._chance.seed, f"try {number}")[:15], 16))
+        blind, ahead = (view.game.ahead_of(seen) for seen in (None, view if self._budget.solves else None))
+        # What is foreseen is how careful players go on. It forgives careless ones, so others must have shown that they
+        # are careful, or games are played out.
+        trust, shares = beliefs.careful([seat for seat in range(view.seats) if seat != view.seat]), beliefs.shares
         begun, few = 0, view.game.package.says("FEW", 0)
         while begun < self._budget.tries and (not begun or time.perf_counter() < until):
-            now = min(AT_ONCE, self._budget.tries - begun)
+            now, part = min(AT_ONCE, self._budget.tries - begun), begun // AT_ONCE
+            looks = int((part + 1) * trust) > int(part * trust)
             think(
-                worlds, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, beliefs.shares,
+                worlds, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, shares,
                 view.seat, begun, now, self._budget.glances, few, beliefs.differ,
+                ahead if looks else blind,
             )  # fmt: skip
             begun += now
         own = slice(tree.first[0], tree.first[0] + tree.many[0])

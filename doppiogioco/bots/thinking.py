@@ -16,6 +16,7 @@ from doppiogioco.engine.compiled import (
     apply,
     choices,
     compiled,
+    foreseen,
     inner,
     intent,
     legal,
@@ -286,16 +287,17 @@ def rooted(tree: Any, worlds: Any, states: Any, me: int, shares: Any, sheet: Any
 @compiled
 def think(
     worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
-    me: int, begun: int, tries: int, glances: int, few: int, differ: bool,
+    me: int, begun: int, tries: int, glances: int, few: int, differ: bool, ahead: Any,
 ) -> int:  # fmt: skip
     """Try so many games from the worlds on, and remember in the tree how they ended; how many answers they took.
 
-    `states` is one record to play in and `rows` the same memory; `shares[seat]` are the tempers of each player.
+    `states` is one record to play in and `rows` the same memory; `shares[seat]` are the tempers of each player. `ahead`
+    is for `foreseen`: where it is known by then what each seat can hope for, a game is played out no further.
     """
     s, row, rng = states[0], rows[0], rngs[0]
     sheet = blank_sheet()
     path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
-    result, tempers = np.zeros(MOST_SEATS, np.int64), np.empty(MOST_SEATS, np.int64)
+    result, tempers = np.zeros(MOST_SEATS), np.empty(MOST_SEATS, np.int64)
     answers = 0
     if differ and not begun:
         states[0] = worlds[0]
@@ -332,7 +334,7 @@ def think(
             apply(s, seat, a)
             answers += 1
             waits = waiting(s)
-        while waits:
+        while waits and not foreseen(s, ahead, result):
             if waits == CHANCE_WAITS:
                 random_step(s, waits, rng)
             else:
@@ -340,7 +342,8 @@ def think(
                 apply(s, seat, tempted_answer(s, seat, rng, glances, few, tempers[seat]))
             answers += 1
             waits = waiting(s)
-        returns(s, result)
+        if not waits:
+            returns(s, result)
         for i in range(depth):
             tree.tried[path[i]] += 1
             tree.won[path[i]] += 0.5 * (result[seats[i]] + 1)

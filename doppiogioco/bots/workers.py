@@ -63,39 +63,29 @@ class Considered(NamedTuple):
     claims: tuple[tuple[str, float], ...]
     doubts: tuple[int, ...]
     tries: int
+    sure: dict[int, float]
 
     @classmethod
     def of(cls, made: Decision) -> Considered:
         """What a bot has decided."""
-        chances, wins = ({int(one): odds for one, odds in some.items()} for some in (made.chances, made.wins))
-        return cls(
-            int(made.answer),
-            chances,
-            made.win,
-            wins,
-            made.suspicions,
-            made.reasons,
-            made.claims,
-            made.doubts,
-            made.tries,
+        chances, wins, sure = (
+            {int(one): odds for one, odds in some.items()} for some in (made.chances, made.wins, made.sure)
         )
+        return cls(
+            int(made.answer), chances, made.win, wins, made.suspicions, made.reasons, made.claims, made.doubts,
+            made.tries, sure,
+        )  # fmt: skip
 
     def among(self, legal: Sequence[Answer]) -> Decision:
         """The decision again, about these answers."""
         known = {int(one): one for one in legal}
-        chances, wins = ({known[one]: odds for one, odds in some.items()} for some in (self.chances, self.wins))
-        return Decision(
-            known[self.answer],
-            chances,
-            self.win,
-            wins,
-            None,
-            self.suspicions,
-            self.reasons,
-            self.claims,
-            self.doubts,
-            self.tries,
+        chances, wins, sure = (
+            {known[one]: odds for one, odds in some.items()} for some in (self.chances, self.wins, self.sure)
         )
+        return Decision(
+            known[self.answer], chances, self.win, wins, None, self.suspicions, self.reasons, self.claims, self.doubts,
+            self.tries, sure,
+        )  # fmt: skip
 
 
 class Worker:

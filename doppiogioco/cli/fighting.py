@@ -1,4 +1,4 @@
-"""Bots against bots."""
+"""Bots against bots, and what they learn beforehand."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from doppiogioco import games
 from doppiogioco.arena import CONTENDERS, Contest, Played, Result, contender, on_a_page, play
 from doppiogioco.arena_picture import picture
 from doppiogioco.bots import LEVELS
+from doppiogioco.bots.training import training_of
 from doppiogioco.engine.game import find, label
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.fairness import judge, prove, thinker
@@ -49,7 +50,13 @@ def arena(
     patient: Annotated[
         bool, typer.Option("--patient", help="Nobody looks at the clock: equal games on a busy machine too.")
     ] = False,
+    watched: Annotated[
+        bool, typer.Option("--watched", help="Also for how long nobody could tell who the challenger was.")
+    ] = False,
     deals: Annotated[int, typer.Option(min=2, help="How many deals; each is played from every seat.")] = 20,
+    first: Annotated[
+        int, typer.Option(min=0, help="The number of the first deal: take others than those a bot was tuned by.")
+    ] = 0,
     workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
     ray: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster instead; local: one on this machine alone.")
@@ -74,8 +81,9 @@ def arena(
         contender(game, name, "")  # an error now, not after an hour
     results = []
     for one, others in pairs:
-        contest = Contest(game, seats, chosen, one, others, patient)
-        played: list[Played] = list(track(play(contest, deals, workers=workers, ray=ray), f"{one} – {others}", deals))
+        contest = Contest(game, seats, chosen, one, others, patient, watched)
+        work = play(contest, deals, first=first, workers=workers, ray=ray)
+        played: list[Played] = list(track(work, f"{one} – {others}", deals))
         results.append(Result(contest, tuple(played)))
     console().print(crossed(results, cross, say) if cross and not ladder else shown(results, say))
     if json_file:
@@ -114,15 +122,15 @@ def shown(results: list[Result], say: Voice) -> Table:
     contest = results[0].contest
     table = Table(
         say("challenger"), say("opponents"), say("games"), say("share of wins"), say("fair"), say("won"),
-        say("rating"), say("named right"),
+        say("rating"), say("named right"), say("stayed hidden"),
         title=f"{contest.game}, {contest.seats}",
     )  # fmt: skip
     for result in results:
         one, count = result.contest, len(result.deals) * result.contest.seats
         mean = result.mean
         share = f"{mean.share:.1%} ± {result.error:.1%}"
-        right = "" if mean.right is None else f"{mean.right:.1%}"
-        rates = f"{mean.fair:.1%}", f"{mean.won:.1%}", f"{result.rating:+.0f}", right
+        right, hidden = ("" if part is None else f"{part:.1%}" for part in (mean.right, mean.hidden))
+        rates = f"{mean.fair:.1%}", f"{mean.won:.1%}", f"{result.rating:+.0f}", right, hidden
         table.add_row(one.challenger, one.opponents, str(count), share, *rates)
     return table
 
@@ -170,3 +178,24 @@ def calibration(
         json_file.write_text(
             json.dumps({"setup": label(setup), "deals": deals} | told, indent=1) + "\n", encoding="utf-8"
         )
+
+
+@commands.command(epilog=examples("train agent-avenue", "train agent-avenue --to chances.bin"))
+def train(
+    *,
+    game: GameName,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write it here, not where the bots of this game look it up.")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Work out what bots of a game know beforehand. It lies in the package, and comes out the same, byte for byte."""
+    say = Voice(language or spoken())
+    training, place = training_of(game)
+    file = to or place
+    with file.open("ab"):  # an error now, not after many minutes
+        before = file.read_bytes()
+    *_, found = track(training.train(), say("training"), training.PIECES)
+    file.write_bytes(found)
+    text = N_("{file}: {n} bytes, the same as before.") if found == before else N_("{file}: {n} bytes.")
+    console().print(say(text, file=file, n=f"{len(found):,}"), soft_wrap=True)

@@ -27,7 +27,7 @@ PATIENCE = 300  # seconds; who waits so long waits for ever
 NOISE = {"date"}  # headers that tell of the clock
 
 
-class Told(NamedTuple):
+class Reply(NamedTuple):
     """Everything that comes back, and from which route of the app."""
 
     status: int
@@ -86,24 +86,24 @@ class Asking:
         seats: Seats = self.app.state.seats
         return seats
 
-    def ask(self, method: str, path: str, headers: dict[str, str], form: dict[str, Any] | None = None) -> Told:
+    def ask(self, method: str, path: str, headers: dict[str, str], form: dict[str, Any] | None = None) -> Reply:
         """A request. Of a stream only the first message: then whoever asks goes away."""
         content = b"" if form is None else urlencode(form).encode()
         if form is not None:
             headers = headers | {"content-type": "application/x-www-form-urlencoded"}
         return self.send(method, path, headers, content)
 
-    def send(self, method: str, path: str, headers: dict[str, str], content: bytes) -> Told:
+    def send(self, method: str, path: str, headers: dict[str, str], content: bytes) -> Reply:
         """The same with any body."""
         return self.do(lambda: self._ask(method, path, headers, content, ()))
 
-    def follow(self, path: str, headers: dict[str, str], changes: Sequence[Change]) -> Told:
+    def follow(self, path: str, headers: dict[str, str], changes: Sequence[Change]) -> Reply:
         """A stream of events, until it has told of the last of some changes."""
         return self.do(lambda: self._ask("GET", path, headers, b"", changes))
 
     async def _ask(
         self, method: str, path: str, headers: dict[str, str], content: bytes, changes: Sequence[Change]
-    ) -> Told:
+    ) -> Reply:
         asked = [{"type": "http.request", "body": content, "more_body": False}]
         start: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         parts, gone = asyncio.Queue[bytes](), asyncio.Event()
@@ -138,7 +138,7 @@ class Asking:
         while not parts.empty():
             body += parts.get_nowait()
         head, text = start.result(), body.decode("utf-8", "replace")
-        return Told(head["status"], _told_headers(head), text, str(scope.get("path_template", "")))
+        return Reply(head["status"], _told_headers(head), text, str(scope.get("path_template", "")))
 
     def listen(
         self, path: str, headers: dict[str, str], says: Sequence[dict[str, Any]] = (), changes: Sequence[Change] = ()

@@ -22,7 +22,7 @@ from doppiogioco.law_runs import as_they_end
 from doppiogioco.store import Entry, Row, Store
 from doppiogioco.store.store import now
 
-from .asking import Asking, Told
+from .asking import Asking, Reply
 from .pairs import apart, differ, own_answers, played_on
 from .ways import Response, about_the_table, answered, doors_of, everything, followed
 from .world import T
@@ -136,7 +136,7 @@ def compared_for(asking: Asking, setup: Setup, seed: int, listener: int) -> Foun
     found = Found(moments=1)
     for here, there in zip_longest(*worlds, fillvalue=Response("nowhere", "nothing", "nothing")):
         found.by_door[here.door] += 1
-        found.refusals += isinstance(here.told, Told) and here.told.status >= REFUSED
+        found.refusals += isinstance(here.told, Reply) and here.told.status >= REFUSED
         if here != there:
             where = setup, seed, len(pair.one.history)
             found.differences.append(Difference(*where, here.asked, *parted(str(here), str(there))))

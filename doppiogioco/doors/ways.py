@@ -16,7 +16,7 @@ from doppiogioco.store.store import now
 from doppiogioco.web import table_routes
 from doppiogioco.web.render import STATIC
 
-from .asking import Asking, Change, Told
+from .asking import Asking, Change, Reply
 from .pairs import copied
 from .world import T, Viewer, World
 
@@ -34,7 +34,7 @@ class Response(NamedTuple):
 
     door: str
     asked: str
-    told: Told | str
+    told: Reply | str
 
 
 def at(path: str) -> Way:
@@ -186,7 +186,7 @@ def refused(world: World, viewer: Viewer) -> Iterator[Response]:
         tried: list[tuple[str, Form]] = [("move", {"answer": answer}) for answer in world.illegal()]
         for where, form in (*tried, ("say", {"text": ""}), ("say", {"claim": "I am the table."})):
             found = ask(world, "POST", f"/t/{T}/{where}", headers, form)
-            assert isinstance(found.told, Told)
+            assert isinstance(found.told, Reply)
             assert 400 <= found.told.status < 500, f"refused: {found}"
             yield found
     yield ask(world, "POST", f"/t/{T}/sit", JSON | viewer.program, {"name": "Zoe"})

@@ -33,8 +33,8 @@ except ImportError as missing:
     raise MissingExtra(N_("compiled rules need Numba: pip install 'doppiogioco[fast]'")) from missing
 
 __all__ = [
-    "appeal", "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "forget", "heard",
-    "inner", "intent", "legal", "np", "on_cores", "outer", "prange", "returns", "setup", "waiting", "weight",
+    "appeal", "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "foreseen", "forget",
+    "heard", "inner", "intent", "legal", "np", "on_cores", "outer", "prange", "returns", "setup", "waiting", "weight",
 ]  # fmt: skip
 
 config: Any = numba.config  # its settings come from the environment, so no type checker knows them
@@ -214,6 +214,10 @@ def intent(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
     """How tempting a legal answer is to who remembers."""
 
 
+def foreseen(s: Cells, ahead: Any, out: Any) -> bool:  # type: ignore[empty-body]
+    """Is it known by now what each seat can hope for?"""
+
+
 def choices(s: Cells) -> int:  # type: ignore[empty-body]
     """How many answers the present question has, legal or not."""
 
@@ -266,6 +270,11 @@ def _appeal(s: Any, seat: Any, a: Any) -> Any:
 @overload(intent, strict=False)
 def _intent(s: Any, seat: Any, a: Any) -> Any:
     return _told(game_of(s).intent)
+
+
+@overload(foreseen, strict=False)
+def _foreseen(s: Any, ahead: Any, out: Any) -> Any:
+    return _told(game_of(s).foreseen)
 
 
 @overload(choices, strict=False)

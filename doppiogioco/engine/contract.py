@@ -2,8 +2,9 @@
 
 A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else the table is shown in words),
 `memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `intent` (what players mean
-to do who remember, for bots), `solving` (answers that bots need not search for: `bots/solving.py`), `logic` (a bot for
-the arena's frozen league), `talk` (what bots say and when), `styles` (ways of playing at random that reach what chance
+to do who remember, for bots), `foresight` (what was worked out beforehand, for bots), `training` (how that is done:
+`bots/training.py`), `solving` (answers that bots need not search for: `bots/solving.py`), `logic` (a bot for the
+arena's frozen league), `talk` (what bots say and when), `styles` (ways of playing at random that reach what chance
 seldom reaches) and `checks` (what tests and the arena want to know of this one). `docs/new-game.md` builds one step by
 step.
 
@@ -110,6 +111,22 @@ class Intent(Protocol):
 
     def intent(self, s: Cells, seat: int, a: int) -> int:
         """As `appeal`, to a seat that knows what it is likely to remember; it may read that in the state."""
+
+
+class Foresight(Protocol):
+    """What has been worked out of a game beforehand: optional, for players that are programs.
+
+    Where it tells enough, a bot need not play a game to its end that it tries out.
+    """
+
+    def foreseen(self, s: Cells, ahead: Any, out: Any) -> bool:
+        """Is it known what each seat can hope for? Then `out` gets it, from -1 (lost) to 1 (won). Compiled only."""
+
+    def ahead_of(self, view: View | None) -> Any:
+        """Arrays for `foreseen` to look at when a question is thought about; without a view, for one who knows nothing.
+
+        They are always of the same types, so that one loop does for all.
+        """
 
 
 class Words(Protocol):
@@ -234,6 +251,7 @@ class Memory(Protocol):
 OPTIONAL: dict[type, dict[str, Any]] = {
     Rules: {"forget": None},
     Intent: {},
+    Foresight: {},
     Words: {
         "CLAIMS": (),
         "UNSETTLED": {},
@@ -311,6 +329,11 @@ def judgement_of(package: Package) -> Judgement | None:
 def intent_of(package: Package) -> Intent | None:
     """What players of a game mean to do who remember, if somebody has said so."""
     return cast(Intent, fulfilled(package, "intent", Intent)) if package.has("intent") else None
+
+
+def foresight_of(package: Package) -> Foresight | None:
+    """What has been worked out of a game beforehand, if anything."""
+    return cast(Foresight, fulfilled(package, "foresight", Foresight)) if package.has("foresight") else None
 
 
 def memory_of(package: Package) -> Memory | None:

@@ -7,10 +7,22 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from .contract import Drawing, Memory, Rules, Words, drawing_of, intent_of, judgement_of, memory_of, rules_of, words_of
+from .contract import (
+    Drawing,
+    Memory,
+    Rules,
+    Words,
+    drawing_of,
+    foresight_of,
+    intent_of,
+    judgement_of,
+    memory_of,
+    rules_of,
+    words_of,
+)
 from .errors import BadGame, UnknownGame
 from .questions import Question, agreements, written_out
-from .rule import CHANCE_WAITS, all_alike
+from .rule import CHANCE_WAITS, all_alike, nothing_foreseen
 from .shelf import Package, package_of, packages
 from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, size
 from .words import N_, Voice
@@ -117,6 +129,17 @@ class Game:
         """How tempting a legal answer is to who remembers; what tempts at a glance in a game that does not say."""
         remembering = intent_of(self.package)
         return remembering.intent if remembering else self.appeal
+
+    @cached_property
+    def foreseen(self) -> Callable[[Cells, Any, Any], bool]:
+        """What each seat can hope for before the end; nothing is known of it in a game that does not say."""
+        foresight = foresight_of(self.package)
+        return foresight.foreseen if foresight else nothing_foreseen
+
+    def ahead_of(self, view: View | None) -> Any:
+        """What has been worked out beforehand, for `foreseen` to look at from here on; without a view, nothing."""
+        foresight = foresight_of(self.package)
+        return foresight.ahead_of(view) if foresight else ()
 
     def chosen(self, bits: int) -> dict[str, bool]:
         """The options behind their bits."""

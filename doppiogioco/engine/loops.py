@@ -1,4 +1,4 @@
-"""Generic compiled loops: random play, play-outs, batches and perft for any game.
+"""Generic compiled loops: random play, play-outs and perft for any game.
 
 Every loop takes an array of records. Random play guesses until an answer is legal (the liveness law is its licence)
 and draws the table's answers by their weights. The generator is one 64-bit word per game (splitmix64), so runs repeat
@@ -14,11 +14,9 @@ from .compiled import (
     blank,
     choices,
     compiled,
-    compiled_parallel,
     inner,
     legal,
     np,
-    prange,
     setup,
     waiting,
     weight,
@@ -122,33 +120,6 @@ def play_outs(states: Any, seats: int, options: int, rngs: Any, games: int) -> i
             answers += 1
             waits = waiting(s)
     return answers
-
-
-@compiled_parallel
-def play_batch(states: Any, seats: int, options: int, rngs: Any, steps: int) -> None:
-    """Give each of the games `steps` random answers on all cores; a game that ends begins again.
-
-    The last record is blank; `rngs` has one generator per game.
-    """
-    last = len(states) - 1
-    for i in prange(last):
-        s = states[i]
-        rng = rngs[i]
-        for _ in range(steps):
-            waits = waiting(s)
-            if waits == 0:
-                states[i] = states[last]
-                setup(s, seats, options)
-                waits = waiting(s)
-            random_step(s, waits, rng)
-
-
-def new_batch(game: str, seats: int, options: int, count: int, seed: int = 0) -> tuple[Any, Any]:
-    """Records and generators for `play_batch`: `count` games set up, and the blank one behind them."""
-    states = blank(find(game).state, count + 1)
-    for i in range(count):
-        begin(states[i : i + 1], seats, options)
-    return states, (np.arange(seed, seed + count, dtype=np.uint64) * np.uint64(0x632BE59BD9B4E019)).view(Generator)
 
 
 @compiled

@@ -22,7 +22,7 @@ from .rule import CHANCE_WAITS, among, rule
 from .state import EVERYBODY, NOBODY, PLACE, SEAT, SEATS, Cells, Declaration, Values, size
 
 CHANCE_ASKED, NOBODY_ASKED = "the table", "nobody"
-Told = int | str  # EVERYBODY, NOBODY, or a name
+Hearers = int | str  # EVERYBODY, NOBODY, or the name of a field or rule
 
 # How long, in milliseconds at the usual speed, the eye stays with an answer before it goes on to the next one.
 BLINK, BEAT, REVEAL = 400, 1_200, 2_600  # a draw or a part of a move; what a player does; what turns over
@@ -35,7 +35,7 @@ class Question:
     asked: str  # the table; or a field that names the seat or seats; or a rule that gives their bits
     answers: Values
     clause: str
-    told: Told = EVERYBODY  # or NOBODY; or a field that names who hears it; or a rule of (s, listener)
+    told: Hearers = EVERYBODY  # or NOBODY; or a field that names who hears it; or a rule of (s, listener)
     composed: bool = False  # is it a part of a move that a person puts together before playing it?
     settled_by: tuple[int, ...] = ()  # which answers of one settle it for all who are asked
     agreed: str | None = None  # what it is called, where the players may agree on the answer before the deal
@@ -48,7 +48,7 @@ def chance(
     answers: Values,
     clause: str,
     *,
-    told: Told = EVERYBODY,
+    told: Hearers = EVERYBODY,
     agreed: str | None = None,
     redealt: bool = False,
     lossy: bool = False,
@@ -63,7 +63,7 @@ def asks(
     answers: Values,
     clause: str,
     *,
-    told: Told = EVERYBODY,
+    told: Hearers = EVERYBODY,
     composed: bool = False,
     shared: bool = False,
     settled_by: tuple[int, ...] = (),

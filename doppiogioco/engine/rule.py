@@ -50,3 +50,9 @@ def all_seats(seats: int) -> int:
 def all_alike(s: Cells, seat: int, a: int) -> int:  # noqa: ARG001
     """The judgement of who knows nothing of a game."""
     return 0
+
+
+@rule
+def nothing_foreseen(s: Cells, ahead: object, out: object) -> bool:  # noqa: ARG001
+    """What can be told of the end by who has worked nothing out beforehand."""
+    return False

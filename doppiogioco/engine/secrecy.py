@@ -256,10 +256,10 @@ def _right_odds(trial: Trial, moment: int, worlds: Worlds, drawn: Any) -> None:
 # Everything a seat can obtain ---------------------------------------------------------------------------------------
 
 
-Told = Callable[[Match, int], Iterator[object]]  # what a listener can obtain from a match
+Obtained = Callable[[Match, int], Iterator[object]]  # what a listener can get out of a match
 
 
-def two_worlds_in_words(trial: Trial, listener: int, length: int = 8, told: Told | None = None) -> int:
+def two_worlds_in_words(trial: Trial, listener: int, length: int = 8, told: Obtained | None = None) -> int:
     """Play on in two worlds that a seat cannot tell apart: views, texts, questions, answers, logs, errors are equal.
 
     `told` is whatever else a listener can get, such as pages; by default `everything` in words. How many times the
@@ -308,7 +308,7 @@ def _parted(trial: Trial, listener: int, rng: Any) -> tuple[int, Any]:
     return moment, states[chosen : chosen + 1]
 
 
-def _same_in_words(trial: Trial, moment: int, one: Match, other: Match, listener: int, told: Told) -> None:
+def _same_in_words(trial: Trial, moment: int, one: Match, other: Match, listener: int, told: Obtained) -> None:
     for mine, its in zip(told(one, listener), told(other, listener), strict=True):
         if mine != its:
             raise Broken(f"two worlds: {trial}, listener {listener}, answer {moment}: {mine!r} or {its!r}")

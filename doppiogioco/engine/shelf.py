@@ -25,7 +25,10 @@ from .errors import BadGame
 
 GROUP = "doppiogioco.games"  # of entry points
 # What tells, draws or tests a game; every other file of its package is taken for a part of the rules.
-NOT_RULES = ("__init__", "words", "names", "styles", "checks", "drawing", "scene", "memory", "talk", "solving", "logic")
+NOT_RULES = (
+    "__init__", "words", "names", "styles", "checks", "drawing", "scene", "memory", "talk", "solving", "training",
+    "logic",
+)  # fmt: skip
 
 
 class Package:

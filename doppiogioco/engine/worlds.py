@@ -156,7 +156,7 @@ class Worlds:
         self.odds = np.ones(1)
         self.notes = np.zeros((1, 0), np.float32)  # a row for each world, for who reads behaviour: they follow it
         self.exact = True
-        self._forgets = find(game).forgets
+        self._game = find(game)
         self._rngs = generators(seed)
         self._lots = np.random.default_rng(seed)
 
@@ -168,7 +168,7 @@ class Worlds:
         given = (int(seat), int(answer), self.listener)
         found = self._branches(given)
         for _ in range(REDEALS):
-            if self.exact or not self._forgets or len(found.parents) >= self.limit // REDEALS:
+            if self.exact or not self._game.forgets or len(found.parents) >= self.limit // REDEALS:
                 break
             self._deal_again()
             found = self._branches(given)
@@ -186,6 +186,11 @@ class Worlds:
             chosen, chances = self._thin(chances, self.limit)
             states, notes = states[chosen], notes[chosen]
         self.states, self.odds, self.notes = states, chances / chances.sum(), notes
+
+    def as_heard(self, seat: int, answer: int) -> int:
+        """What the listener hears of an answer that somebody else knows."""
+        s = self._game.state.plain(cells(self.states[:1])[0].tolist())
+        return answer if self._game.hears(s, seat, self.listener) else HIDDEN
 
     def _branches(self, given: tuple[int, int, int]) -> Branches:
         """The ways on, thinned where there are far more than can be kept."""

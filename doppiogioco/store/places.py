@@ -12,6 +12,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from doppiogioco.engine.errors import DoppiogiocoError, MissingExtra
 from doppiogioco.engine.words import N_
@@ -26,7 +27,11 @@ def database_url(where: str | Path) -> URL:
     name = str(where)
     if "://" not in name:
         return URL.create("sqlite+aiosqlite", database=name)
-    url = make_url(name)
+    refused = DoppiogiocoError(N_("no database {name}; a file name or postgresql://…"), name=repr(shown(name)))
+    try:
+        url = make_url(name)
+    except (ArgumentError, ValueError):  # no URL at all, or a port that is no number
+        raise refused from None
     match url.get_backend_name():
         case "sqlite":
             return url.set(drivername="sqlite+aiosqlite")
@@ -36,13 +41,13 @@ def database_url(where: str | Path) -> URL:
             except ImportError as missing:
                 raise MissingExtra(N_("PostgreSQL needs asyncpg: pip install 'doppiogioco[postgres]'")) from missing
             return url.set(drivername="postgresql+asyncpg")
-    raise DoppiogiocoError(N_("no database {name}; a file name or postgresql://…"), name=repr(name))
+    raise refused
 
 
 def shown(where: str | Path) -> str:
     """A database as it may be printed: without its password."""
     name = str(where)
-    return make_url(name).render_as_string(hide_password=True) if "://" in name else name
+    return re.sub(r"(://[^:/@]*:).*@", r"\1***@", name)
 
 
 def file_of(url: URL) -> Path | None:

@@ -46,9 +46,8 @@ class Advice:
         """How a bot would answer now in this seat. Its own random numbers have nothing to do with the deal."""
         match = table.check_advice(seat)
         adviser = self.make(one_way(table.id, f"hint {seat}"), ADVISES, "")
-        return await self._once(
-            ("hint", table.id, seat, len(match.history)), considered(adviser, match, seat, table.claims_made())
-        )
+        think = considered(adviser, match, seat, table.claims_made())
+        return await self._unless_a_glance(("hint", table.id, seat, len(match.history)), think)
 
     async def of_partner(self, table: Table, seat: int) -> int | None:
         """What a bot would answer in place of its partner, from what its own seat sees; None where it does not mind.
@@ -80,7 +79,7 @@ class Advice:
         def think() -> Decision:
             return considered(adviser, replay(table.playing().record(), upto=number), seat, table.claims_made(number))()
 
-        return await self._once(("why", table.id, seat, number), think)
+        return await self._unless_a_glance(("why", table.id, seat, number), think)
 
     async def exposure(self, table: Table) -> tuple[Watched, Exposure]:
         """What the players of a match hid, and how far somebody who only watched it could have told."""
@@ -100,6 +99,13 @@ class Advice:
             self._thoughts.pop(question, None)  # later it may be different
             raise Refused(N_("the bots of this server are not ready for this game yet: look again in a minute"))
         return watched, found
+
+    async def _unless_a_glance(self, question: Question, think: Callable[[], Decision]) -> Decision:
+        """As `_once`, but a glance is not kept: who asks again may find bots that are ready to think by then."""
+        made = await self._once(question, think)
+        if made.win is None:
+            self._thoughts.pop(question, None)
+        return made
 
     async def _once(self, question: Question, think: Callable[[], Found]) -> Found:
         """A thought that somebody else may have asked for already; who goes away does not stop it for the others."""

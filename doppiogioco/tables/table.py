@@ -279,7 +279,7 @@ class Table:
         return max(self.asked_at.values(), default=at) > at + AHEAD
 
     def check_vote(self, number: int, by: int) -> Event:
-        """A player wants a bot in place of somebody who is away (the tables knows who is)."""
+        """A player wants a bot in place of somebody who is away (`Tables` knows who is)."""
         if (
             self.stage != "playing"
             or number == by

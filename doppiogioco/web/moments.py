@@ -7,15 +7,16 @@ it the board as it was just then. Beats are a matter of the page, which queues a
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import NamedTuple
 
 from litestar.serialization import encode_json
 
-from doppiogioco.engine.match import Line, Match
+from doppiogioco.engine.match import Given, Line, Match
 from doppiogioco.engine.questions import BEAT
+from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.story import Moment
 
 from .naming import kept_drawn
@@ -102,15 +103,25 @@ def latest(log: list[Line], since: int) -> list[Line]:
     return log[bisect_left(log, since, key=NUMBER) :]
 
 
-def own_last(match: Match, seat: int | None) -> int:
+def last_answer(history: Sequence[Given], seat: int | None) -> int:
     """After how many answers a viewer gave their last one; 0 where they have given none."""
-    history = match.history
     return next((number for number in range(len(history), 0, -1) if history[number - 1].seat == seat), 0)
 
 
-def news_of(match: Match, seat: int | None, language: str) -> list[Line]:
-    """What a viewer has heard since their last answer."""
-    return latest(match.log(seat, language), own_last(match, seat))
+def last_turn(history: Sequence[Given], seat: int | None) -> int:
+    """After how many answers a viewer's last turn ended, 0 before the first: what they have answered since another
+    player did belongs to the turn they are at."""
+    others = False
+    for number in range(len(history), 0, -1):
+        if history[number - 1].seat == seat and others:
+            return number
+        others = others or history[number - 1].seat not in (seat, CHANCE)
+    return 0
+
+
+def news_of(match: Match, seat: int | None, language: str, since: int) -> list[Line]:
+    """What a viewer has heard of the answers after the first `since`."""
+    return latest(match.log(seat, language), since)
 
 
 def in_short(news: list[Line]) -> list[Line]:

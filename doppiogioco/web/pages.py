@@ -20,7 +20,7 @@ from doppiogioco.tables.tables import Tables
 
 from .choices import levels, pace_text, reserve_text
 from .lobby import Agreement, agreements, sides, waited_for
-from .moments import LATELY, Beat, Onlooker, in_short, news_of
+from .moments import LATELY, Beat, Onlooker, in_short, last_answer, last_turn, news_of
 from .naming import kept_drawn
 from .page_cache import PageCache, Piece, Turning, cache_of
 from .players import Player, players
@@ -240,22 +240,24 @@ class TablePage:
     def _viewer(self) -> tuple[int | None, str]:
         return self.seat, self.language
 
-    @cached_property
-    def _news(self) -> list[Line]:
-        """What the viewer has heard since their last answer."""
-        return news_of(self.table.playing(), self.seat, self.language)
+    def _news(self, since: int) -> list[Line]:
+        """What the viewer has heard of the answers after the first `since`."""
+        return news_of(self.table.playing(), self.seat, self.language, since)
 
     @property
     def since(self) -> list[Piece]:
         """What has happened since the viewer's last turn, or lately, in a few lines, as HTML."""
-        lately = in_short(self._news or self.table.playing().log(self.seat, self.language)[-LATELY:])
+        match = self.table.playing()
+        news = self._news(last_turn(match.history, self.seat))
+        lately = in_short(news or match.log(self.seat, self.language)[-LATELY:])
         return [kept_drawn(self._kept, line, self.say) for line in lately]
 
     @cached_property
     def _shown(self) -> list[Line]:
         """What only the viewer has been shown since their last answer, and may want to look at in peace."""
-        playing = self.seat is not None and self.stage == "playing"
-        return [line for line in self._news if line.shown] if playing else []
+        if self.seat is None or self.stage != "playing":
+            return []
+        return [line for line in self._news(last_answer(self.table.playing().history, self.seat)) if line.shown]
 
     @property
     def to_look_at(self) -> list[Piece]:

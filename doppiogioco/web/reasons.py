@@ -27,6 +27,7 @@ from .seats import language_of
 from .shapes import HintDrawn, HintTold
 
 BEST = 3  # answers that are shown
+TELLING = 0.02  # by so much less sure is worth a word
 CLEARLY, A_LITTLE = 4.0, 1.5  # so many times as often as the next best: then an answer looks better, at a glance
 
 
@@ -37,8 +38,10 @@ class Choice:
     answer: int
     text: str
     odds: str  # how often it would be given
+    share: int  # the same out of a hundred, for a bar
     win: str  # the chance to win after it, empty where a glance had to do
     effect: str  # what it does at once, in a few words
+    sure: str  # how sure who only watches could be, after it, of what the seat hides; empty where that is not known
     given: bool = False  # it is the one that was given
 
 
@@ -79,10 +82,10 @@ class Thoughts:
         parts = {"answer": self._texts[int(best)], "other": self._texts[int(other)]}
         more = self.made.chances[best] / max(self.made.chances[other], 1e-9)
         if more >= CLEARLY:
-            return self.say("At a glance “{answer}” is clearly better than anything else.", **parts)
+            return self.say("“{answer}” looks clearly better than anything else.", **parts)
         if more >= A_LITTLE:
-            return self.say("At a glance “{answer}” is a little better than “{other}”.", **parts)
-        return self.say("At a glance “{answer}” and “{other}” are much alike.", **parts)
+            return self.say("“{answer}” looks a little better than “{other}”.", **parts)
+        return self.say("“{answer}” and “{other}” look much alike.", **parts)
 
     def choices(self, given: int | None = None) -> list[Choice]:
         """The best answers, and the one that was given."""
@@ -90,12 +93,24 @@ class Thoughts:
         best += [one for one in self.made.chances if int(one) == given and one not in best]
         return [
             Choice(
-                int(one), self._texts[int(one)], percent(self.made.chances[one]),
+                int(one), self._texts[int(one)], percent(self.made.chances[one]), round(100 * self.made.chances[one]),
                 percent(self.made.wins[one]) if one in self.made.wins else "",
-                self.match.game.words.effect(self.view, int(one), self.say), int(one) == given,
+                self.match.game.words.effect(self.view, int(one), self.say),
+                percent(self.made.sure[one]) if one in self.made.sure else "", int(one) == given,
             )
             for one in best
         ]  # fmt: skip
+
+    def not_the_best(self, given: int) -> str:
+        """Why an answer was given that is not the first of the best, in a sentence; nothing where it is."""
+        best, one = self.made.best(1)[0], next((one for one in self.made.chances if int(one) == given), None)
+        if one is None or one == best:
+            return ""
+        if round(100 * self.made.chances[one]) == 0:
+            return self.say("With more time to think it would have answered differently.")
+        if self.made.sure.get(one, 1.0) < self.made.sure.get(best, 0.0) - TELLING:
+            return self.say("It took one that is about as good and gives less away.")
+        return self.say("It does not always give the best one, so that nobody can count on it.")
 
     def beliefs(self, truth: Match | None = None) -> list[Belief]:
         """What is believed of what the seat cannot see, with the evidence for it."""
@@ -116,7 +131,7 @@ class Thoughts:
             "glance": self.glance,
             "best": [
                 {"answer": int(one), "text": self._texts[int(one)], "chance": self.made.chances[one],
-                 "win": self.made.wins.get(one)}
+                 "win": self.made.wins.get(one), "sure": self.made.sure.get(one)}
                 for one in self.made.best(BEST)
             ],
             "beliefs": [

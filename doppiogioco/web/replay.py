@@ -39,7 +39,7 @@ class ReplayPage(Afterwards):
             raise Refused(N_("a game can be watched again once it is over"))
         if not (self.over or table.reminders):
             raise Refused(N_("at a table without a memory aid one looks back when the game is over"))
-        self.eyes = eyes or (TABLE_SAW if self.over else self.own)
+        self.eyes = eyes or self.own
         if not (self.over or self.eyes in (TABLE_SAW, self.own)):
             raise Refused(N_("while it is being played you can look back through your own eyes only"))
         self.table, self.language = table, language

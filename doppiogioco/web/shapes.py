@@ -234,12 +234,14 @@ class NotebookTold(Struct):
 
 
 class Advised(Struct):
-    """An answer as a bot sees it: how often it would give it, and the chance to win with it."""
+    """An answer as a bot sees it: how often it would give it, the chance to win with it, and how sure somebody who only
+    watches could be after it of what the seat hides."""
 
     answer: int
     text: str
     chance: float
     win: float | None
+    sure: float | None
 
 
 class Believed(Struct):

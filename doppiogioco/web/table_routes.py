@@ -68,7 +68,7 @@ def _new_form(request: Asked, game: Game, typed: Form, status: int = 200, wrong:
     """The form for a new table, as it was filled in; with what is wrong with the name."""
     say = Voice(language_of(request))
     usual = {"seats": str(game.usual_seats), "reminders": "on", "level": level_of(request), "pace": "0", "reserve": "0"}
-    usual |= {"listed": "on", "spectators": "on"}
+    usual |= {"listed": "on", "spectators": "on", "hints": "off"}
     reserves = [(str(reserve), reserve_text(reserve, say)) for reserve in RESERVES]
     paces = [(str(pace), pace_text(pace, say)) for pace in PACES]
     return html(

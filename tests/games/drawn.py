@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import unescape
 from random import Random
 
 from doppiogioco.engine.game import View
@@ -62,3 +65,25 @@ def mine_of(match: Match, seat: int | None, picks: Mapping[str, Button] | None =
     say, game = match.voice(language), match.game
     scene = game.drawing.mine(match.view(seat), say)
     return render(f"games/{game.id}/mine.html", mine=scene, picks=picks or {}, say=say)
+
+
+def clickable(matches: Iterable[Match], unplaced: Callable[[View, int], bool], drawn: int = 12) -> set[int]:
+    """Every legal answer that is a thing on the table can be clicked there, with its words, and nothing else can.
+
+    Of each question the first few are drawn; returned are the questions that came up.
+    """
+    asked = Counter[int]()
+    for match in matches:
+        for seat in match.waiting:
+            view, may = match.view(seat), picks_of(match, seat)
+            wanted = {int(a) for a in match.legal(seat) if not unplaced(view, int(a))}
+            assert {pick.value for pick in may.values()} == wanted
+            asked[view.ask] += 1
+            if asked[view.ask] > drawn:
+                continue
+            html = board_of(match, may) + mine_of(match, seat, may)
+            for pick in may.values():
+                spots = re.findall(rf'data-answer="{pick.value}"[^>]*aria-label="([^"]*)"', html)
+                assert [*map(unescape, spots)] == [pick.text], f"question {view.ask}: {pick}"
+            assert html.count("data-answer=") == len(may)
+    return set(asked)

@@ -36,6 +36,7 @@ from doppiogioco.engine.match import Match
 from doppiogioco.engine.state import EVERYBODY
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.games.secrets_game.cards import LAST_CARD, SILENCE
+from doppiogioco.games.secrets_game.drawing import offer
 from doppiogioco.games.secrets_game.effects import effect, gain, goal
 from doppiogioco.games.secrets_game.rules import CENTRE, Ask, Neighbour, cards_of
 
@@ -77,6 +78,15 @@ def test_a_question_speaks_to_who_is_asked(fields: dict[str, Any], english: str,
         for language in LANGUAGES:
             asked = match.question(other, language)
             assert "Anna" in asked and "−3" not in asked and "you" not in asked.lower().split()
+
+
+@clause("2.1")
+def test_two_cards_stand_in_one_order_in_the_question_on_the_buttons_and_on_the_board() -> None:
+    for match in (drawn(ASSASSIN, SCIENTIST), drawn(SCIENTIST, ASSASSIN)):
+        names = [str(one) for one in match.legal(ANNA)]
+        asked = match.question(ANNA)
+        assert sorted(names, key=asked.index) == names
+        assert [card.name for card in offer(match.view(), match.voice("en")).faces] == names
 
 
 def test_every_question_that_is_asked_of_a_seat_speaks_to_it() -> None:

@@ -253,6 +253,22 @@ def test_a_search_that_shall_not_solve_searches() -> None:
     assert made.tries == 12
 
 
+def test_who_does_not_think_of_being_read_solves_guesses_and_searches_for_rows() -> None:
+    """So does `medium`; what lies covered of it is what tempts, and guesses are as good as those of others."""
+    assert not BUDGETS["medium"].hides
+    match, solved_asks, searched_asks = doppiogioco.new(GAME, 2, seed=2), set(), set()
+    bots = [Thinker(seat, budget=Budget(worlds=60, tries=12, hides=False)) for seat in range(2)]
+    while not match.over:
+        seat = match.waiting[0]
+        view, legal = match.view(seat), match.legal(seat)
+        made = bots[seat].consider(view, match.heard(seat), legal)
+        (searched_asks if made.tries else solved_asks).add(Ask(view.ask))
+        match.play(seat, made.answer)
+    assert Ask.GUESS in solved_asks
+    assert searched_asks >= {Ask.DEPLOY, Ask.TOKENS}
+    assert not searched_asks & solved_asks
+
+
 # The league ---------------------------------------------------------------------------------------------------------
 
 

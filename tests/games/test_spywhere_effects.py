@@ -45,7 +45,7 @@ def effect(match: Match, a: int, seat: int = ANNA, language: str = "en") -> str:
 @pytest.mark.clause("6.1", "6.2", "6.7")
 def test_the_goal_tells_how_near_the_end_is() -> None:
     goal = words.goal(identifying({ANNA: (None, GERMANY)}, deck=[ITALY] * 17).view(BOB), Voice())
-    assert goal == "Own dishes × (1 + right guesses). Ends: deck 17 → 0, or 2 guesses by one (now 1): +3."
+    assert goal == "Own dishes × (1 + right guesses). Ends in 17 cards, or 2 guesses by one (now 1): +3."
     assert words.goal(identifying(deck=[]).view(), Voice()).endswith("The deck is empty: this turn is the last.")
     for match in (closed(), ran_out()):
         assert "closing the game" in words.goal(match.view(), Voice())
@@ -76,24 +76,24 @@ def test_an_exchange_tells_the_hand_afterwards_and_three_of_a_kind() -> None:
 def test_three_of_a_kind_tell_what_they_bring_and_betray() -> None:
     three = {"ask": Ask.TRIPLE, "triple": BELGIUM, "row": counts([BELGIUM] * 3 + [ITALY] * 2)}
     assert effect(table(**three), YES) == "+1 card; shows that they are not yours"
-    assert effect(table(**three), NO) == "Bob may take them next"
+    assert effect(table(**three), NO) == "Bob may take them next; your own must stay"
     assert effect(table(deck=[], **three), YES) == "no reward; shows that they are not yours"
     assert effect(table(deck=[], **three), NO) == "the game ends"
 
 
 @pytest.mark.clause("4.2")
-def test_leaving_three_of_a_kind_sounds_the_same_whosever_they_are() -> None:
+def test_leaving_three_of_a_kind_sounds_the_same_whosever_they_are_and_says_why_it_may_be_the_only_answer() -> None:
     said = {
         effect(table(ask=Ask.TRIPLE, triple=nation, row=counts([nation] * 3 + [ENGLAND] * 2)), NO)
         for nation in (ITALY, FRANCE)
     }
-    assert said == {"Bob may take them next"}
+    assert said == {"Bob may take them next; your own must stay"}
 
 
 @pytest.mark.clause("5.1", "6.1", "6.2")
 def test_identifying_tells_what_it_may_bring_and_when_it_ends_the_game() -> None:
     match = identifying()
-    assert effect(match, BOB) == "right: dishes count again"
+    assert effect(match, BOB) == "if right, dishes multiply"
     assert effect(match, NO_GUESS) == "your turn ends"
     assert effect(identifying({ANNA: (None, GERMANY)}), BOB) == "your last one closes the game: +3"
     assert effect(identifying(deck=[]), NO_GUESS) == "the game ends, nobody closes it"

@@ -35,7 +35,7 @@ def client(app: Any) -> Iterator[TestClient[Any]]:
 
 
 def table_of(client: TestClient[Any], address: str) -> Any:
-    """The table itself, as only the tables sees it."""
+    """The table itself, as only the server sees it."""
     return client.app.state.tables.in_memory[address.removeprefix("/t/")]
 
 

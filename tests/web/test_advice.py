@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import doppiogioco
 from doppiogioco.bots.decision import Decision, Reason, Suspicion
-from doppiogioco.doors.asking import Asking, Told
+from doppiogioco.doors.asking import Asking, Reply
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Given
 from doppiogioco.engine.records import replay
@@ -68,7 +69,7 @@ def played_on(asking: Asking, table: Table, me: dict[str, str]) -> None:
     to_act(asking, table)
 
 
-def ask(asking: Asking, table: Table, what: str, *headers: dict[str, str]) -> Told:
+def ask(asking: Asking, table: Table, what: str, *headers: dict[str, str]) -> Reply:
     merged = {name: value for some in headers for name, value in some.items()}
     return asking.ask("GET", f"/t/{table.id}/{what}", merged)
 
@@ -105,15 +106,15 @@ def test_a_hint_names_the_three_best_answers_in_the_words_of_who_asks(asking: As
         for one in table.playing().legal(0, "it"):
             if int(one) in {best["answer"] for best in told["best"]}:
                 assert str(one) in body
-        assert "Solo un colpo d'occhio" in body.replace("&#x27;", "'")
+        assert "Solo un'occhiata" in body.replace("&#x27;", "'")
 
 
 @pytest.mark.parametrize(
     ("odds", "told"),
     [
-        ((0.9, 0.1), "“{0}” is clearly better than anything else"),
-        ((0.7, 0.3), "“{0}” is a little better than “{1}”"),
-        ((0.5, 0.5), "“{0}” and “{1}” are much alike"),
+        ((0.9, 0.1), "“{0}” looks clearly better than anything else"),
+        ((0.7, 0.3), "“{0}” looks a little better than “{1}”"),
+        ((0.5, 0.5), "“{0}” and “{1}” look much alike"),
     ],
 )
 def test_a_glance_says_what_tempts_and_what_each_answer_does(odds: tuple[float, ...], told: str) -> None:
@@ -130,6 +131,20 @@ def test_a_glance_says_what_tempts_and_what_each_answer_does(odds: tuple[float, 
     assert all(effects)
     thought = Decision(legal[0], dict.fromkeys(legal, 0.5), 0.5)
     assert Thoughts(thought, match, seat, "en").tempted == "", "who has thought says how likely it is to win"
+
+
+def test_a_glance_is_not_kept_for_who_asks_again(asking: Asking) -> None:
+    """Until a game is compiled a hint is a glance; a minute later the same question can be thought through."""
+    table, me = seated(asking, bots=1)
+    to_act(asking, table)
+
+    class Glancer(Sage):
+        def consider(self, view: View, heard: list[Given], legal: list[Answer]) -> Decision:
+            return replace(super().consider(view, heard, legal), win=None)
+
+    for make, glance in ((Glancer, True), (Sage, False)):
+        asking.tables.advice.make = make
+        assert json.loads(ask(asking, table, "hint", JSON, me).body)["glance"] == glance
 
 
 def test_a_hint_is_only_for_who_is_to_act_where_the_host_allows_it(asking: Asking) -> None:
@@ -174,7 +189,7 @@ def test_pages_are_served_while_a_hint_is_thought_out(asking: Asking) -> None:
             return Decision(legal[0], {legal[0]: 1.0}, None)
 
     asking.tables.advice.make = Slow
-    told: list[Told] = []
+    told: list[Reply] = []
     waiting = threading.Thread(target=lambda: told.append(ask(asking, table, "hint", JSON, me)))
     waiting.start()
     assert begun.wait(120)

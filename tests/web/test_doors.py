@@ -404,8 +404,8 @@ def test_of_two_servers_that_write_the_same_number_one_is_refused(tmp_path: Path
 CARELESS: dict[str, tuple[Any, str, str, str]] = {
     "the store says yes to all": (Store, "append", "await waiting.saved", "[await waiting.saved] != []"),
     "the store counts all as saved": (Store, "_save", "return saved", "return {id(one) for one in batch}"),
-    "the tables does not ask": (Tables, "_do", SAVE, SAVE.replace("if await", "if None is not await")),
-    "the tables does not catch up": (Tables, "_do", "await self._catch_up(table)", "pass"),
+    "nobody asks the store": (Tables, "_do", SAVE, SAVE.replace("if await", "if None is not await")),
+    "nobody catches up": (Tables, "_do", "await self._catch_up(table)", "pass"),
 }
 
 

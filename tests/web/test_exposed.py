@@ -50,7 +50,7 @@ def test_it_says_from_when_on_a_player_was_known_and_who_never_was(asking: Askin
     assert len(first["course"]) == told["answers"] - told["dealt"] + 1
     assert first["course"][since - told["dealt"] - 1] == 0.2 and first["course"][since - told["dealt"]] == 0.97
     assert [(one["seat"], one["since"]) for one in others] == [(1, None), (2, None)]
-    assert f'href="/t/{table.id}/replay?at={since}"' in body
+    assert f'href="/t/{table.id}/replay?as=table&amp;at={since}"' in body
     assert body.count("Never found out: 25 % at the end, 25 % at most.") == 2
     assert "2.5 times as likely, 50 %" in body
     assert body.count('class="tag-you"') == 1

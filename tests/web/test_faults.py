@@ -23,7 +23,7 @@ from litestar.testing import TestClient
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Store
-from doppiogioco.store.places import shown
+from doppiogioco.store.places import database_url, shown
 from doppiogioco.tables import tables as tables_module
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
@@ -294,6 +294,10 @@ def test_only_its_owner_reads_the_file(database: Path) -> None:
 
 def test_a_password_is_not_shown() -> None:
     assert shown("postgresql://anna:geheim@db/tables") == "postgresql://anna:***@db/tables"
+    for wrong in ("mysql://anna:geheim@db/tables", "postgresql://anna:geheim@db:port/tables", "://anna:geheim@"):
+        with pytest.raises(DoppiogiocoError, match="no database") as refused:
+            database_url(wrong)
+        assert "geheim" not in str(refused.value)
     assert shown("tables.db") == "tables.db"
 
 

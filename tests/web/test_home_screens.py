@@ -77,6 +77,8 @@ def test_on_a_phone_the_fifth_game_is_within_two_screens(screens: Any, locale: s
     assert len(buttons) == len(doppiogioco.games())
     assert buttons[-1]["y"] + buttons[-1]["height"] <= 2 * PHONE["height"]
     assert all(found["height"] >= 44 for found in boxes(page, ".ways .btn"))
+    whole = "all => all.every((one) => one.scrollHeight <= one.clientHeight + 1)"
+    assert page.locator(".dbody p").evaluate_all(whole), "what a game is about is read to its end"
 
 
 @pytest.mark.parametrize("font", ["own", "wide"])

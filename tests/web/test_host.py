@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 import time
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -19,7 +20,9 @@ from urllib.request import Request, urlopen
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
+from typer.testing import CliRunner
 
+from doppiogioco.cli import app
 from doppiogioco.limits import Limits
 from doppiogioco.web import limits as limits_module
 from doppiogioco.web.app import create_app
@@ -354,6 +357,22 @@ def test_a_share_fills_up_again_evenly_and_what_is_remembered_is_bounded(monkeyp
     for number in range(50):
         limiter.request(Somebody(f"198.51.100.{number}"), "GET")  # type: ignore[arg-type]
     assert len(limiter._spent) <= 13 + 1
+
+
+def test_every_limit_has_a_flag_that_help_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a head half as much may come as of a body, so it has no flag of its own."""
+    asked_for: list[Settings] = []
+    monkeypatch.setattr("doppiogioco.web.serve.serve", asked_for.append)
+    told = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "300", "TERM": "dumb"}).output
+    flags = dict.fromkeys(re.findall(r"--limit-[a-z-]+", told))
+    assert len(flags) == len(fields(Limits)) - 1
+    numbers = {flag: 1_000 + number for number, flag in enumerate(flags)}
+    done = CliRunner().invoke(app, ["serve", *(word for pair in numbers.items() for word in map(str, pair))])
+    assert done.exit_code == 0, done.output
+    limits = asked_for[0].limits
+    names = {flag: {"chat": "lines"}.get(name := flag[8:].replace("-", "_"), name) for flag in flags}
+    assert {flag: getattr(limits, names[flag]) for flag in flags} == numbers
+    assert limits.head == limits.body // 2
 
 
 # Several processes ----------------------------------------------------------------------------------------------------

@@ -236,11 +236,13 @@ def test_a_new_table_without_a_name_keeps_what_was_chosen(screens: Any, script: 
     page.get_by_label("6", exact=True).check()
     page.get_by_label("Privato: solo con il link").check()
     page.get_by_label("difficile").check()
+    page.get_by_text("Altre scelte").click()
     page.locator("#pace").select_option("120")
+    page.get_by_label("Chi è di turno può chiedere un suggerimento").check()
     page.get_by_role("button", name="Apri il tavolo").click()
     expect(page.get_by_label("Il tuo nome")).to_have_accessible_description("Scrivi come vuoi farti chiamare")
     anna.wrong.clear()  # the refusal itself
-    for label in ("6", "Privato: solo con il link", "difficile"):
+    for label in ("6", "Privato: solo con il link", "difficile", "Chi è di turno può chiedere un suggerimento"):
         expect(page.get_by_label(label, exact=True)).to_be_checked()
     expect(page.locator("#pace")).to_have_value("120")
     page.get_by_label("Il tuo nome").fill("Anna")

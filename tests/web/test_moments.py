@@ -68,6 +68,9 @@ def test_the_card_face_down_is_seen_turned_over_before_it_is_recruited(duel: Any
     page.locator(TURNED).wait_for(state="attached")
     expect(page.locator("#moment")).to_contain_text("The card face down is")
     expect(page.locator("form[data-move]:not([inert])")).to_have_count(0)  # nothing to answer meanwhile
+    assert "Look at the table" in page.evaluate(
+        "getComputedStyle(document.getElementById('question'), '::before').content"
+    )
     page.locator("body:not([data-moment])").wait_for()
     turned = next(held for held in page.evaluate("window.held") if held["asked"] == 2600)
     assert turned["for"] >= 1500

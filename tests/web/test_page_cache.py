@@ -10,12 +10,14 @@ import pytest
 
 import doppiogioco
 from doppiogioco.engine.game import Once, Setup, View, find, label
-from doppiogioco.engine.match import Match
+from doppiogioco.engine.match import Given, Match
 from doppiogioco.engine.records import replay
+from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.tables.people import Said, Seat
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Watchers
+from doppiogioco.web.moments import last_answer, last_turn
 from doppiogioco.web.page_cache import MOST, PageCache, Piece, Turning
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.render import board_to_turn, draw_board, turns
@@ -215,3 +217,14 @@ def test_views_can_be_copied_and_know_no_other_names() -> None:
     assert copy.copy(one) == one
     with pytest.raises(AttributeError):
         one.nothing  # noqa: B018
+
+
+def test_what_happened_before_ones_turn_stays_while_it_goes_on() -> None:
+    """Anna exchanges a card and is asked on: what Bruno did before is still news to her, and what she was shown since
+    her last answer is another matter."""
+    anna, bruno = 0, 1
+    history = [Given(seat, 0) for seat in (anna, CHANCE, bruno, bruno, CHANCE, anna, CHANCE, anna)]
+    assert [last_turn(history[:upto], anna) for upto in (0, 1, 2, 3, 5, 6, 8)] == [0, 0, 0, 1, 1, 1, 1]
+    assert [last_turn(history[:upto], bruno) for upto in (2, 4, 6, 8)] == [0, 0, 4, 4]
+    assert [last_answer(history, seat) for seat in (anna, bruno, None)] == [8, 4, 0]
+    assert last_turn(history, None) == 0

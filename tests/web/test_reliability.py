@@ -190,6 +190,8 @@ def test_results_are_put_on_a_page_and_others_stay() -> None:
 def test_the_page_has_a_row_for_every_fault_and_nothing_was_lost() -> None:
     text = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
     table = text.partition(report.BEGUN)[2].partition(report.ENDED)[0].strip().splitlines()
+    assert table[0] == f"| {' | '.join(HEAD)} |"
+    assert "bar 3 s" in table[0] and "bar 1 s" in table[0]
     cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table[2:]]
     assert [cell[:2] for cell in cells] == [[f.title, kind] for f in FAULTS.values() for kind in f.databases]
     assert all(cell[4:6] == ["0", "0"] for cell in cells)

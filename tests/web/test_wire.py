@@ -30,7 +30,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from doppiogioco.doors.asking import Asking, Told
+from doppiogioco.doors.asking import Asking, Reply
 from doppiogioco.tables.table import Table, opening
 from doppiogioco.web import public_routes
 
@@ -102,7 +102,7 @@ class Scene:
             seat = match.waiting[0]
             table.fold(table.check_move(seat, [chance.choice(match.legal(seat))], None, "en"), time.time())
 
-    def told(self, case: Any, as_program: bool) -> tuple[requests.PreparedRequest, Told]:
+    def told(self, case: Any, as_program: bool) -> tuple[requests.PreparedRequest, Reply]:
         """What the server answers."""
         asked = requests.Request(**case.as_transport_kwargs(base_url=SITE)).prepare()
         headers = {name.lower(): _text(value) for name, value in asked.headers.items()}

@@ -1,6 +1,9 @@
 """The numbers of Agent Avenue."""
 
 from enum import IntEnum
+from typing import NamedTuple
+
+from doppiogioco.engine.state import NOBODY
 
 
 class Agent(IntEnum):
@@ -47,7 +50,7 @@ LEVEL = 128  # a turn never takes a pawn so far: it recruits at most eight agent
 
 
 class Market(IntEnum):
-    """The fifteen Black Market cards: first those that stay in play, then those that act once."""
+    """The fifteen Black Market cards."""
 
     SECURITY_SYSTEM = 0
     GETAWAY_CAR = 1
@@ -66,9 +69,37 @@ class Market(IntEnum):
     MIND_CONTROL = 14
 
 
+class Printed(NamedTuple):
+    """What a market card is: its rule, and whether it stays in play; the others act once and are gone (6.5)."""
+
+    clause: str
+    stays: bool = False
+    hand: int = NOBODY  # of the cards that need something in a hand, which one it is
+
+
+PRINTED = (
+    Printed("7.1", stays=True),  # Security System
+    Printed("7.2", stays=True),  # Getaway Car
+    Printed("7.3", stays=True),  # Masterplan
+    Printed("7.4", stays=True),  # Leader of the Pack
+    Printed("7.5", stays=True),  # Watchtower
+    Printed("7.6", stays=True),  # Supercomputer
+    Printed("7.7", stays=True),  # Distraction Device
+    Printed("7.8", stays=True),  # Sinister Twin
+    Printed("8.1"),  # Surveillance Truck
+    Printed("8.2"),  # Smoke Screen
+    Printed("8.3", hand=0),  # Outpost
+    Printed("8.4", hand=1),  # Secret Recruit
+    Printed("8.5", hand=2),  # Double Trouble
+    Printed("8.6"),  # Spycation
+    Printed("8.7"),  # Mind Control
+)
+# The columns, for compiled rules.
+STAYS = tuple(int(printed.stays) for printed in PRINTED)
+ON_HAND = tuple(printed.hand for printed in PRINTED)
 MARKET_CARDS = len(Market)
 ON_OFFER = 3  # cards of the market offer
 CAR_STEPS, TOWER_STEPS, COMPUTER_STEPS, TRUCK_STEPS = 3, 2, 3, 1
 TWIN_TIMES = 2
-ON_HANDS = 3  # cards that need something in a hand: Outpost and the two after it
+ON_HANDS = sum(hand != NOBODY for hand in ON_HAND)  # cards that need something in a hand
 PLAN_NAMES = 7  # different agents for the Masterplan

@@ -25,6 +25,7 @@ from .cards import (
     KINDS,
     MARKET_CARDS,
     SPACES,
+    STAYS,
     STEPS,
     Agent,
     Market,
@@ -57,7 +58,7 @@ from .scene import (
     Recruit,
     Side,
     Space,
-    Step,
+    StepNumber,
 )
 from .state import ADVANCED, Ask, Where
 from .street import (
@@ -320,7 +321,7 @@ def _recruit(view: Any, side: int, kind: int, count: int, say: Voice) -> Recruit
         text = {"": _steps(view, side, kind, copies), "win": say("win"), "lose": say("lose")}[end]
         picture = {"": "", "win": icon("trophy"), "lose": icon("skull")}[end]
         kinds = ["done"] * (copies < count) + ["next"] * (copies == following)
-        steps.append(Step(text, picture, " ".join(kinds)))
+        steps.append(StepNumber(text, picture, " ".join(kinds)))
     title = say("{agent}: {n} in play", agent=name, n=count)
     if following != NOBODY:
         title += say(", the next one: {steps}", steps=steps[following].text)
@@ -328,10 +329,10 @@ def _recruit(view: Any, side: int, kind: int, count: int, say: Voice) -> Recruit
 
 
 def _card(card: int, say: Voice) -> MarketCard:
-    if card >= Market.SURVEILLANCE_TRUCK:
-        sign, lasting = icon("bolt"), say("acts once")
-    else:
+    if STAYS[card]:
         sign, lasting = icon("infinity"), say("stays in play")
+    else:
+        sign, lasting = icon("bolt"), say("acts once")
     name, effect = say(CARD_NAMES[card]), say(CARD_EFFECTS[card])
     return MarketCard(f"market-{card}", name, effect, CARD_ICONS[card], sign, lasting)
 

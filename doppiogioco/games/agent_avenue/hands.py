@@ -9,9 +9,9 @@ from __future__ import annotations
 from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, Cells
 
-from .cards import KINDS, ON_HANDS, Agent, Market
+from .cards import KINDS, ON_HAND, ON_HANDS, Agent, Market
 
-PAIR = Market.DOUBLE_TROUBLE - Market.OUTPOST
+PAIR = ON_HAND[Market.DOUBLE_TROUBLE]
 
 
 @rule
@@ -111,7 +111,7 @@ def turn_over(s: Cells, agent: int) -> None:
 @rule
 def could_not_use(s: Cells) -> None:
     """Everybody has heard that the taker's hand does not hold what the card needs (8.3 to 8.5)."""
-    card = s.card - Market.OUTPOST
+    card = ON_HAND[s.card]
     s.unable[card], s.fresh[card] = s.taker, 0
     for kind in range(KINDS):
         match s.card:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from doppiogioco.engine.rule import lowest, rule
 from doppiogioco.engine.state import NOBODY, Cells
 
-from .cards import HAND, KINDS, MARKET_CARDS, ON_OFFER, TRUCK_STEPS, Agent, Market
+from .cards import HAND, KINDS, MARKET_CARDS, ON_OFFER, STAYS, TRUCK_STEPS, Agent, Market
 from .hands import learn, play_from_hand
 from .movement import end_turn, move, recruit
-from .state import Ask, Where
+from .state import IN_FRONT_OF, Ask, Where
 from .turn import alone, members
 
 
@@ -62,7 +62,7 @@ def wants_offer(s: Cells) -> bool:
 @rule
 def take_card(s: Cells, card: int) -> None:
     """Cards that stay go in front of the side, the others act and are gone; the offer is filled up first (6.4, 6.5)."""
-    s.market[card] = Where.SPENT if card >= Market.SURVEILLANCE_TRUCK else Where.GREEN + s.served
+    s.market[card] = IN_FRONT_OF[s.served] if STAYS[card] else Where.SPENT
     s.card = card
     if wants_offer(s):
         s.ask = Ask.OFFER

@@ -25,14 +25,14 @@ from .cards import (
     Agent,
     Market,
 )
-from .state import ADVANCED, Ask, Reason, Where
+from .state import ADVANCED, IN_FRONT_OF, Ask, Reason
 from .turn import alone, begin_turn, members
 
 
 @rule
 def has(s: Cells, side: int, card: int) -> bool:
     """Does a side have this market card in play?"""
-    return s.market[card] == Where.GREEN + side
+    return s.market[card] == IN_FRONT_OF[side]
 
 
 @rule

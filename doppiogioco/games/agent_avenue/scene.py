@@ -87,7 +87,7 @@ class Notice:
 
 
 @dataclass(frozen=True)
-class Step:
+class StepNumber:
     """One of the numbers of an agent, for one side."""
 
     text: str
@@ -103,7 +103,7 @@ class Recruit:
     name: str
     icon: str
     count: int
-    steps: tuple[Step, ...]
+    steps: tuple[StepNumber, ...]
     title: str
 
 

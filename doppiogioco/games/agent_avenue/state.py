@@ -19,6 +19,7 @@ ADVANCED, COLOURS = 1, 2  # the bits of the option and of the first agreement
 Choice = IntEnum("Choice", "NO YES", start=0)
 Pick = IntEnum("Pick", "OPEN COVERED", start=0)
 Where = IntEnum("Where", "STOCK OFFER GREEN BLUE SPENT", start=0)  # where a market card is
+IN_FRONT_OF = (int(Where.GREEN), int(Where.BLUE))  # by side; plain numbers, for the compiler
 Reason = IntEnum("Reason", "NONE CAUGHT CODEBREAKERS DAREDEVILS PACK MASTERPLAN SECURITY TIE NEARER LEVEL", start=0)
 EXCHANGE_FIRST = CHANCE  # the answer to LEAD of a partner who wants to exchange a card before
 

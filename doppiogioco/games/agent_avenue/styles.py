@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from .cards import Agent, Market
+from .cards import STAYS, Agent, Market
 from .state import EXCHANGE_FIRST, Ask, Choice, Pick
 
 
@@ -12,7 +12,7 @@ def wanting(*wanted: IntEnum) -> dict[int, int]:
 
 
 THREES = (Agent.CODEBREAKER, Agent.DAREDEVIL)  # three of them end the game
-ONCE = [card for card in Market if card >= Market.SURVEILLANCE_TRUCK]
+ONCE = [card for card in Market if not STAYS[card]]
 
 STYLES = {
     # The agents that end games are dealt first and exchanged at once, so that the deck runs out now and then.

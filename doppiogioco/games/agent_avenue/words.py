@@ -19,6 +19,7 @@ from .cards import (
     KINDS,
     MARKET_CARDS,
     ON_OFFER,
+    PRINTED,
     SPACES,
     STEPS,
     TRUCK_STEPS,
@@ -168,7 +169,7 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
 
 def _card_clause(view: View) -> str:
     """The rule of the card being resolved, or of the question."""
-    return f"8.{view.card - Market.SURVEILLANCE_TRUCK + 1}" if view.ask == Ask.HIRE else Ask(view.ask).question.clause
+    return PRINTED[view.card].clause if view.ask == Ask.HIRE else Ask(view.ask).question.clause
 
 
 def _not_this_card(view: View, say: Voice) -> str:

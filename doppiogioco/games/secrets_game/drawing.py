@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given
-from doppiogioco.engine.state import EVERYBODY, HIDDEN, NOBODY
+from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice, figure
 
 from .cards import BULLET_WORTH, BULLETS, CHARACTERS, SILENCE, Card, Side
 from .log import look
 from .names import WITH_ARTICLE, left_of, right_of, signed
 from .plates import AS_IT_IS, BULLET, IN_EFFECT, Stage, characters, disc, face, plate, side_disc
-from .rules import CENTRE, Ask, Choice, Neighbour, Reason, points, team, won
+from .rules import CENTRE, Ask, Choice, Neighbour, Reason, diplomacy, points, team, won
 from .scene import Known, Middle, Mine, Offer, Scene, Shot, Sight, Tally
 from .words import deck_size, under_the_deck
 
@@ -90,7 +90,7 @@ def _scene(view: View, say: Voice, facing: int, stage: Stage = AS_IT_IS) -> Scen
 def offer(view: View, say: Voice, stage: Stage = AS_IT_IS) -> Offer:
     """The middle of the table."""
     card = IN_EFFECT.get(view.ask) if stage.gift[1] != Card.POLITICIAN else None  # or it is on its way
-    faces = tuple(face(view, drawn, say) for drawn in view.pair if drawn != NOBODY)
+    faces = tuple(face(view, drawn, say) for drawn in sorted(view.pair) if drawn != NOBODY)  # as their buttons stand
     silent = view.claim == SILENCE
     speech = say("says nothing") if silent else ""
     if view.claim != NOBODY and not silent:
@@ -138,7 +138,7 @@ def _stage(view: View, a: int, say: Voice) -> Stage | None:
             return Stage(gift=(a, Card.POLITICIAN))
         case Ask.SWAP_WITH:
             return Stage(swapped=(view.other, a), tabs=((a, "swap"),))
-        case Ask.LOOK if view.watchers != EVERYBODY:
+        case Ask.LOOK if not diplomacy(view):
             return Stage(looked_at=view.place, caption=look(view.actor, view.place, view.watchers, HIDDEN, say))
         case Ask.SWITCH:
             return Stage(tabs=((left_of(view), "maybe"), (right_of(view), "maybe")))

@@ -10,8 +10,20 @@ from __future__ import annotations
 from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, Cells
 
-from .cards import BULLET_WORTH, BULLETS, LAST_CARD, NEIGHBOUR_SEEN, SILENCE, Card, Side
-from .judgement import EFFECT, HANDED_ON, OWN_TOKEN, PERSUADING, THEIR_TOKEN, acceptance, gain, open_points
+from .cards import LAST_CARD, NEIGHBOUR_SEEN, SILENCE, Card, Side
+from .judgement import (
+    EFFECT,
+    HANDED_ON,
+    OWN_TOKEN,
+    PERSUADING,
+    THEIR_TOKEN,
+    acceptance,
+    attractive,
+    drawn_worth,
+    gain,
+    open_points,
+    weighed,
+)
 from .rules import CENTRE, Ask, Choice, Neighbour, cards_of
 
 OWN = 4  # a point for one's own side; for the other it is as much less
@@ -142,7 +154,7 @@ def offered(s: Cells, seat: int, card: int, target: int) -> int:
     yes = acceptance(s, target)
     if remembered(s, seat, target) == Side.HIPPIE:
         yes = 100 - yes
-    return (yes * received(s, seat, target, card) + (100 - yes) * received(s, seat, seat, card)) // 100
+    return weighed(yes, received(s, seat, target, card), received(s, seat, seat, card))
 
 
 @rule
@@ -160,12 +172,11 @@ def claimed(s: Cells, seat: int, claim: int) -> int:
     """Say what makes the target do what one hopes for, true or not."""
     if claim == SILENCE:
         return 0
-    other = s.pair[1] if claim == s.pair[0] else s.pair[0]
     hoping = received(s, seat, s.target, s.offer) > received(s, seat, seat, s.offer)
-    attractive = gain(s, s.target, claim) > gain(s, s.target, other)
+    accepting = attractive(s, claim)
     if remembered(s, seat, s.target) == Side.HIPPIE:
-        attractive = not attractive
-    return PERSUADING if hoping == attractive else -PERSUADING
+        accepting = not accepting
+    return PERSUADING if hoping == accepting else -PERSUADING
 
 
 @rule
@@ -216,8 +227,4 @@ def switched(s: Cells, seat: int, neighbour: int) -> int:
 @rule
 def shot(s: Cells, seat: int, target: int) -> int:
     """A bullet that one has seen (4.8)."""
-    worth = 0
-    for bullet in range(BULLETS):
-        if s.shooter[bullet] == seat and s.aim[bullet] == NOBODY:
-            worth = BULLET_WORTH[bullet]
-    return got(s, seat, target, worth)
+    return got(s, seat, target, drawn_worth(s, seat))

@@ -110,10 +110,15 @@ def acceptance(s: Cells, target: int) -> int:
 
 
 @rule
+def weighed(yes: int, theirs: int, own: int) -> int:
+    """What an offer is worth that is accepted so often in a hundred times (3.6)."""
+    return (yes * theirs + (100 - yes) * own) // 100
+
+
+@rule
 def offered(s: Cells, seat: int, card: int, target: int) -> int:
     """A character offered comes to the target or back to oneself (3.6)."""
-    yes = acceptance(s, target)
-    return (yes * received(s, seat, target, card) + (100 - yes) * received(s, seat, seat, card)) // 100
+    return weighed(acceptance(s, target), received(s, seat, target, card), received(s, seat, seat, card))
 
 
 @rule
@@ -127,14 +132,19 @@ def best_offer(s: Cells, seat: int, card: int) -> int:
 
 
 @rule
+def attractive(s: Cells, claim: int) -> bool:
+    """Would the target rather have what is claimed than the other character, if points were all?"""
+    other = s.pair[1] if claim == s.pair[0] else s.pair[0]
+    return gain(s, s.target, claim) > gain(s, s.target, other)
+
+
+@rule
 def claimed(s: Cells, seat: int, claim: int) -> int:
     """Say what makes the target do what one hopes for, true or not."""
     if claim == SILENCE:
         return 0
-    other = s.pair[1] if claim == s.pair[0] else s.pair[0]
     hoping = received(s, seat, s.target, s.offer) > received(s, seat, seat, s.offer)
-    attractive = gain(s, s.target, claim) > gain(s, s.target, other)
-    return PERSUADING if hoping == attractive else -PERSUADING
+    return PERSUADING if hoping == attractive(s, claim) else -PERSUADING
 
 
 @rule
@@ -159,13 +169,19 @@ def switched(s: Cells, seat: int, neighbour: int) -> int:
 
 
 @rule
-def shot(s: Cells, seat: int, target: int) -> int:
-    """A bullet for who has many points: who has few may be a hippie and glad of it (4.8)."""
-    value = 0
+def drawn_worth(s: Cells, seat: int) -> int:
+    """What the bullet is worth that a seat has drawn and not given away yet (4.8)."""
+    worth = 0
     for bullet in range(BULLETS):
         if s.shooter[bullet] == seat and s.aim[bullet] == NOBODY:
-            value = -BULLET_WORTH[bullet]
-    value *= before_average(s, target)
+            worth = BULLET_WORTH[bullet]
+    return worth
+
+
+@rule
+def shot(s: Cells, seat: int, target: int) -> int:
+    """A bullet for who has many points: who has few may be a hippie and glad of it (4.8)."""
+    value = -drawn_worth(s, seat) * before_average(s, target)
     if cards_of(s, target) + 1 >= LAST_CARD[s.seats]:
         value += AHEAD * before_average(s, seat)
     return value

@@ -9,7 +9,7 @@ from doppiogioco.engine.words import N_, Cited, Shown, Voice, figure
 
 from .cards import BULLET_WORTH, CHARACTERS, LAST_CARD, NEIGHBOUR_SEEN, SILENCE, Card
 from .names import CHARACTER_NAMES, SIDES, WITH_ARTICLE, left_of, right_of
-from .rules import CENTRE, Ask, Choice, Neighbour, cards_of
+from .rules import CENTRE, Ask, Choice, Neighbour, cards_of, diplomacy
 
 
 def line(before: View, given: Given, after: View, say: Voice) -> str | None:
@@ -129,7 +129,7 @@ def _look(view: View, side: int, say: Voice) -> str:
     Whoever is shown what not all can see gets the time to look at it.
     """
     text = look(view.actor, view.place, view.watchers, side, say)
-    if view.watchers == EVERYBODY:
+    if diplomacy(view):
         return Cited(text, "4.5")
     clause = Ask.LOOK.question.clause if view.watchers >> view.actor & 1 else "4.4"
     return Cited(text, clause) if side == HIDDEN else Shown(text, clause)

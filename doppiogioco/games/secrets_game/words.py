@@ -87,7 +87,7 @@ def question(view: View, say: Voice) -> str:
     yours = ask in YOUR_QUESTIONS and view.sits(getattr(view, ask.question.asked))
     seats = {name: getattr(view, name) for name in ("active", "actor", "target", "un", "other")}
     parts = {name: say.seat(seat) for name, seat in seats.items() if seat != NOBODY}
-    cards = zip(("first", "second"), view.pair, strict=True)
+    cards = zip(("first", "second"), sorted(view.pair), strict=True)  # as their buttons stand
     parts |= {name: say(WITH_ARTICLE[card]) for name, card in cards if card != NOBODY}
     parts["worth"] = ", ".join(figure(BULLET_WORTH[bullet]) for bullet in _in_hand(view)) if yours else ""
     return say((YOUR_QUESTIONS if yours else QUESTIONS)[ask], **parts)

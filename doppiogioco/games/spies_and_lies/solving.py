@@ -36,8 +36,8 @@ LEAST = 1e-9  # less than this is as good as never laid
 Answers = tuple[list[float], list[float]]  # of each legal answer: how often it is given, and the chance to win then
 
 
-class Moment(NamedTuple):
-    """All that a day is solved by; everybody knows it."""
+class Standing(NamedTuple):
+    """How a day stands: all that it is solved by, and everybody knows it."""
 
     first: int  # the card, counted through the days, from which on things are at stake,
     table: int
@@ -67,7 +67,7 @@ class Asked(NamedTuple):
 
     def as_it_began(self, side: int, start: Cells) -> Solved | None:
         """A day of a side solved, not too long, from its first card on."""
-        return day_of(moment(start, side, min(self.rounds, LOOKING_BACK)), self.in_time)
+        return day_of(standing(start, side, min(self.rounds, LOOKING_BACK)), self.in_time)
 
 
 def solve(
@@ -81,12 +81,17 @@ def solve(
     if view.ask not in WAYS:
         return None
     target = view.side[view.seat] if view.target == NOBODY else view.target
-    at = moment(view, target, asked.rounds)
+    at = standing(view, target, asked.rounds)
     if target == view.side[view.seat]:
         habits = habits_of(asked.days(target), target, partial(asked.as_it_began, target))
         at = at._replace(habits=habits, glance=found_worth(view.cells, target)) if any(habits) else at
     day = day_of(at, in_time)
     return WAYS[view.ask](asked, legal, day) if day else None
+
+
+def covers(view: View) -> bool:
+    """Is it about one's own row, its tokens and decoys?"""
+    return view.ask in (Ask.DEPLOY, Ask.TOKENS, Ask.DECEIVE)
 
 
 # What everybody knows -----------------------------------------------------------------------------------------------
@@ -108,21 +113,21 @@ def table_and_assets(s: Any) -> tuple[int, int]:
     return (int(s.points[0]) * TRACK + int(s.points[1])) * AGENTS + int(s.agent), bits
 
 
-def moment(view: View | Cells, target: int, rounds: int) -> Moment:
-    """The present one, as it concerns the row of a side."""
+def standing(view: View | Cells, target: int, rounds: int) -> Standing:
+    """How the present day stands for the row of a side."""
     table, assets = table_and_assets(view)
     left = [INTEL_COPIES - list(view.intel[: view.day + 1]).count(card) for card in range(RANGES)]
     exhausted = frozenset(int(soldier) for soldier in view.exhausted[target] if soldier != NOBODY)
     tokens = int(view.deceptions[target]) + int(view.decoy)
     intel = tuple(count / sum(left) for count in left)
     before = tuple(int(card) for card in view.row[target][: max(view.mission, 0)])
-    return Moment(card_of(view), table, assets, target, exhausted, intel, before, tokens, rounds)
+    return Standing(card_of(view), table, assets, target, exhausted, intel, before, tokens, rounds)
 
 
-_days: dict[Moment, Solved] = {}
+_days: dict[Standing, Solved] = {}
 
 
-def day_of(at: Moment, in_time: Callable[[], bool]) -> Solved | None:
+def day_of(at: Standing, in_time: Callable[[], bool]) -> Solved | None:
     """The day solved from here, or remembered; None after open cards that the rules do not allow (by hand)."""
     if at in _days:
         return _days[at]

@@ -27,10 +27,10 @@ def _end(view: View, say: Voice) -> str:
     parts = {"pile": view.pile, "most": GUESSES[view.seats], "pay": CLOSING_PAY}
     if view.seats == 2 and view.turns <= QUIET_TURNS * 2:
         return say(
-            "Ends: deck {pile} → 0, or {most} guesses by one (from lap {lap}): +{pay}.", lap=QUIET_TURNS + 1, **parts
+            "Ends in {pile} cards, or {most} guesses by one (from lap {lap}): +{pay}.", lap=QUIET_TURNS + 1, **parts
         )
     laid = max(sum(view.laid[seat]) for seat in range(view.seats))
-    return say("Ends: deck {pile} → 0, or {most} guesses by one (now {laid}): +{pay}.", laid=laid, **parts)
+    return say("Ends in {pile} cards, or {most} guesses by one (now {laid}): +{pay}.", laid=laid, **parts)
 
 
 def effect(view: View, a: int, say: Voice) -> str:
@@ -44,14 +44,17 @@ def effect(view: View, a: int, say: Voice) -> str:
             reward = say("+1 card") if view.pile else say("no reward")
             return reward + "; " + say("shows that they are not yours")
         case Ask.TRIPLE:
+            if not view.pile:
+                return say("the game ends")
+            # Who is asked about their own nation has no other answer. The reason stands there whosever they are (4.2).
             following = (view.turn + 1) % view.seats
-            return say("{seat} may take them next", seat=say.seat(following)) if view.pile else say("the game ends")
+            return say("{seat} may take them next; your own must stay", seat=say.seat(following))
         case Ask.GUESS if a == NO_GUESS:
             return say("your turn ends") if view.pile else say("the game ends, nobody closes it")
         case Ask.GUESS:
             if sum(view.laid[view.seat]) + 1 == GUESSES[view.seats]:
                 return say("your last one closes the game: +{pay}", pay=CLOSING_PAY)
-            return say("right: dishes count again")
+            return say("if right, dishes multiply")
         case Ask.FINAL if a == EMPTY:
             return say("brings nothing, costs nothing")
         case Ask.NAME | Ask.FINAL:

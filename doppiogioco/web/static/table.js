@@ -31,7 +31,7 @@ function renew(regions) {
     const target = again && region.querySelector(again);
     for (const [id, words] of typed) { const input = document.getElementById(id); if (input) input.value = words; }
     if (target) target.focus({ preventScroll: true });
-    else if (name === "question" && (active || (answering && document.activeElement === document.body))) region.querySelector("button, a")?.focus({ preventScroll: true });
+    else if (name === "question" && (active || (answering && document.activeElement === document.body))) (region.querySelector(".answers :is(button, a)") ?? region.querySelector("button, a"))?.focus({ preventScroll: true });
     glide(region, before);
   }
 }
