@@ -22,7 +22,7 @@ from doppiogioco.engine.dealer import one_way
 from doppiogioco.engine.records import replay
 from doppiogioco.engine.words import N_
 
-from .refusals import NotFound, Refused
+from .refusals import NotFound, NotYet, Refused
 from .table import Table
 
 KEPT = 256  # thoughts in memory
@@ -97,7 +97,7 @@ class Advice:
         watched, found = await self._once(question, look_on)
         if found is None:
             self._thoughts.pop(question, None)  # later it may be different
-            raise Refused(N_("the bots of this server are not ready for this game yet: look again in a minute"))
+            raise NotYet(N_("the bots of this server are still getting ready for this game"))
         return watched, found
 
     async def _unless_a_glance(self, question: Question, think: Callable[[], Decision]) -> Decision:

@@ -9,6 +9,12 @@ class Refused(DoppiogiocoError):
     status = 409
 
 
+class NotYet(Refused):
+    """Something that will be there before long; `wait` says after how many seconds it is worth looking again."""
+
+    wait = 5
+
+
 class BadName(Refused):
     """A name by which nobody can be called."""
 

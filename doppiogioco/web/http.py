@@ -19,7 +19,7 @@ from litestar.serialization import decode_json
 from doppiogioco import __version__
 from doppiogioco.engine.errors import DoppiogiocoError, UnknownGame
 from doppiogioco.engine.words import N_, Voice
-from doppiogioco.tables.refusals import Forbidden, Refused, Unreadable
+from doppiogioco.tables.refusals import Forbidden, NotYet, Refused, Unreadable
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 
@@ -256,11 +256,12 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
     elif not isinstance(error, DoppiogiocoError):
         status = 500
         logger.error("%s %s", request.method, shown_path(request.url.path), exc_info=error)
-    headers = SECURITY | ways | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {})
+    headers = SECURITY | ways | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany | NotYet) else {})
     if wants_json(request) or request.headers.get("x-regions"):
         return Response({"error": text}, media_type=MediaType.JSON, status_code=status, headers=headers)
     parts = request.url.path.split("/")
     table = parts[2] if len(parts) > 3 and parts[1] == "t" and status != 404 else ""
-    page = html("message.html", request, status, text=sentence(text), table=table)
+    again = error.wait if isinstance(error, NotYet) else 0
+    page = html("message.html", request, status, text=sentence(text), table=table, again=again)
     page.headers.update(headers)  # what goes wrong does not pass where the app adds them
     return page

@@ -93,12 +93,14 @@ def test_nothing_is_told_before_the_end_or_where_nobody_hides(asking: Asking) ->
         assert "/exposed" not in ask(asking, table, page, HTML, me).body
 
 
-def test_as_long_as_bots_are_not_ready_it_says_so_and_is_tried_again(asking: Asking) -> None:
+def test_as_long_as_bots_are_not_ready_it_says_so_and_looks_again_by_itself(asking: Asking) -> None:
     asking.tables.advice.watch = lambda _: None
     table, me = finished(asking)
     told = ask(asking, table, "exposed", HTML, ENGLISH)
     assert told.status == 409
-    assert "look again in a minute" in told.body
+    assert "still getting ready" in told.body
+    wait = re.findall(r'http-equiv="refresh" content="(\d+)"', told.body)
+    assert ("retry-after", *wait) in told.headers
     asking.tables.advice.watch = bystander
     assert ask(asking, table, "exposed", HTML).status == 200
     for page in ("", "replay"):
