@@ -83,15 +83,18 @@ RESULTS = "#question table.results"
 MINE = "#question .answers button, #question .answers [data-draft]"
 CONFIRM = "#question button[name=confirm]"
 SEEN = "#question [data-seen]"  # something was shown to this player alone
+MOST_PRESSES = 200  # of anything, until something must have come of it: a test that waits in vain says so
 
 
 def settled(page: Page) -> str:
     """Wait until there is something to do: to confirm, to answer, or to read the results."""
-    while True:
+    for _ in range(MOST_PRESSES):
         page.locator(f"body:not(.sending) :is({RESULTS}, {MINE}, {SEEN})").first.wait_for()
         if not page.locator(SEEN).count():
             break
         press(page, SEEN, 0)  # the game may end in this very moment, and take it away
+    else:
+        raise AssertionError("what was shown does not go away")
     for what in (RESULTS, CONFIRM):
         if page.locator(what).count():
             return what
@@ -312,7 +315,9 @@ def test_the_double_of_a_click_does_not_answer_the_next_question(screens: Any) -
     screen.against_bots("secrets")
     page, form = screen.page, screen.page.locator("form[data-move]")
     settled(page)
-    while form.get_attribute("data-ask") != "OFFER":
+    for _ in range(MOST_PRESSES):
+        if form.get_attribute("data-ask") == "OFFER":
+            break
         press(page, "#question button[name=answer]", 0)
         settled(page)
     box = boxes(page, "#question button[name=answer]")[0]

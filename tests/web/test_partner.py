@@ -26,7 +26,7 @@ from doppiogioco.tables.tables import ADVISES, Tables
 from doppiogioco.web.pages import TablePage
 
 from .serving import Server, run
-from .test_browser import Screen, boxes, press, settled
+from .test_browser import MOST_PRESSES, Screen, boxes, press, settled
 from .test_tables import at_home, until
 
 ANNA, PARTNER = 0, 2  # a person and a bot
@@ -155,7 +155,7 @@ def test_advice_comes_to_the_page_and_moves_nothing(chrome: Any, server: Server)
     page = screen.page
     form = {"bots": "1", "seats": "4", "listed": "off", "level": "easy"}
     page.goto(screen.context.request.post("/new/agent-avenue", form=form, headers={"origin": server.address}).url)
-    while True:
+    for _ in range(MOST_PRESSES):
         settled(page)
         if page.locator("form[data-ask=RECRUIT]").count():
             break
