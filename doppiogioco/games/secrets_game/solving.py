@@ -72,9 +72,11 @@ def covers(view: View) -> bool:
 # What follows from an offer -----------------------------------------------------------------------------------------
 
 
-def ends_of(view: View, beliefs: Any, takers: Sequence[int], effort: int, in_time: Callable[[], bool]) -> Ends:
+def ends_of(
+    view: View, beliefs: Any, cards: Sequence[int], takers: Sequence[int], effort: int, in_time: Callable[[], bool]
+) -> Ends:
     """Games tried out, as many for each card and each seat that may get it."""
-    cases = [(card, taker) for card in range(CARDS) for taker in takers]
+    cases = [(card, taker) for card in cards for taker in takers]
     count = max(1, effort // len(cases))
     worlds, trying = beliefs.sample(count), beliefs.trying(count * len(cases))
     won, done = np.zeros((count, CARDS, view.seats, view.seats)), 0
@@ -196,7 +198,7 @@ def replying(
 ) -> Answers | None:
     """Whether to take what is offered; the UN player, who may step in, leaves it to the target else (3.5)."""
     active, target, me = int(view.active), int(view.target), int(view.seat)
-    ends = ends_of(view, beliefs, sorted({active, target, me}), effort, in_time)
+    ends = ends_of(view, beliefs, range(CARDS), sorted({active, target, me}), effort, in_time)
     no = ends.won[:, :, active]
     if view.ask == Ask.UN:
         yes = accepting(view, ends, target, Ask.REPLY, target)[:, None, None]
@@ -216,7 +218,10 @@ def offering(
 ) -> Answers | None:
     """Which card to offer, or to whom: every target is a game of its own."""
     me, targets = int(view.seat), [seat for seat in range(view.seats) if seat != view.seat]
-    ends = ends_of(view, beliefs, range(view.seats), effort, in_time)
+    cards: Sequence[int] = range(CARDS)
+    if view.ask == Ask.TARGET and not any(beliefs.careful([target]) for target in targets):
+        cards = [list(view.pair).index(view.offer)]  # the other one matters only to who may play the solution
+    ends = ends_of(view, beliefs, cards, range(view.seats), effort, in_time)
     found = [played(bit_with(view, beliefs, ends, me, target)) for target in targets]
     often, wins = np.array([one for one, _ in found]), np.array([win for _, win in found])  # [target, card]
     if view.ask == Ask.TARGET:
