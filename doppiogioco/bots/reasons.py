@@ -97,8 +97,7 @@ class Reading(Beliefs):
     def trying(self, tries: int) -> Trying:
         """Games to try out from worlds that somebody makes, with the same luck at the same point."""
         luck = np.random.default_rng([self._own_seed, len(self.ledger), self._heard, tries])
-        seed = int(luck.integers(2**62))
-        return Trying(self._game, self.sight, self.listener, self.shares, self.differ, tries, seed)
+        return Trying(self, self._game, tries, seed=int(luck.integers(2**62)))
 
     def _values(self) -> Any:
         """Of each world the values of the cells in question, NOBODY as 0."""

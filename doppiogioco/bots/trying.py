@@ -11,21 +11,22 @@ from typing import Any
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.game import Game
 from doppiogioco.engine.loops import generators
-from doppiogioco.engine.sight import Sight
 from doppiogioco.engine.state import MOST_SEATS, size
 
+from .beliefs import Beliefs
 from .thinking import answers_in_each, new_tree, play_each
 
 GLANCES = 3  # answers looked at before one is given, as in a search
 
 
 class Trying:
-    """Games of one listener, who plays others for what is believed of their tempers (`shares`)."""
+    """Games of one listener, who takes others for what they believe of their tempers."""
 
-    def __init__(self, game: Game, sight: Sight, listener: int, shares: Any, differ: bool, tries: int, seed: int) -> None:
+    def __init__(self, beliefs: Beliefs, game: Game, tries: int, seed: int) -> None:
         """`tries` is how many games there will be at most."""
-        self._game, self._sight, self._listener, self._differ = game, sight, listener, differ
-        self._shares, self._tree, self._rngs = shares, new_tree(tries), generators(seed)
+        self._game, self._sight, self._listener = game, beliefs.sight, beliefs.listener
+        self._shares, self._differ = beliefs.shares, beliefs.differ
+        self._tree, self._rngs = new_tree(tries), generators(seed)
 
     def ends_of(self, worlds: Any) -> Any:
         """One game from each world on: of each who has won at its end, by seat, 1 for a win."""

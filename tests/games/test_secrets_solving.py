@@ -236,7 +236,7 @@ def test_who_shall_not_solve_or_forgets_searches(weaker: dict[str, Any]) -> None
 
 
 def remembering(seed: str) -> Thinker:
-    """One that solves: in the sample of `tests/test_fairness.py` bots forget, and search."""
+    """One that solves: who forgets searches instead."""
     return Thinker(seed, budget=Budget(worlds=40, tries=12, memory=inf))
 
 
@@ -257,7 +257,7 @@ def test_a_solver_that_peeks_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return decided
 
-    def peeking(view: Any, beliefs: Any, worlds: Any) -> Any:  # noqa: ARG001
+    def peeking(view: Any, beliefs: Any, worlds: Any) -> Any:
         return np.tile(np.array(view.pair) == whispered[0], (len(worlds), 1)).astype(float)
 
     monkeypatch.setattr(fairness, "considered", whispering)

@@ -20,18 +20,30 @@ from typing import Any, NamedTuple
 from doppiogioco.engine.compiled import compiled, np
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Given
-from doppiogioco.engine.state import NOBODY
+from doppiogioco.engine.state import MOST_SEATS, NOBODY
 
 from .cards import SILENCE, Side
 from .rules import Ask, Choice
 
 CARDS = 2  # drawn, one of them is offered
+PLACES = MOST_SEATS + 1  # of tokens, with the centre
+LAYOUTS = (len(Side) + 1) ** PLACES
 AT_ONCE = 8  # worlds between two looks at the clock
 ROUNDS = 400  # of solving a game of two by two
 TRUST = 0.6  # how far a player who is as careful as can be is taken to play the solution
 KEEN = 200.0  # how seldom an answer is given after which one wins less often: by a point less, one time in seven
 
 Answers = tuple[list[float], list[float]]  # of each legal answer: how often it is given, and the chance to win then
+
+
+class Asked(NamedTuple):
+    """Who is asked, and how long they may think."""
+
+    view: View
+    beliefs: Any
+    legal: Sequence[int]
+    effort: int
+    in_time: Callable[[], bool]
 
 
 class Ends(NamedTuple):
@@ -57,11 +69,10 @@ def solve(
     *, effort: int, in_time: Callable[[], bool],
 ) -> Answers | None:  # fmt: skip
     """How often to give each answer, and the chance to win after it; None for what is not solved."""
+    asked = Asked(view, beliefs, legal, effort, in_time)
     if view.ask in (Ask.UN, Ask.REPLY):
-        return replying(view, beliefs, legal, effort, in_time)
-    if view.ask in (Ask.OFFER, Ask.TARGET):
-        return offering(view, beliefs, legal, effort, in_time)
-    return None
+        return replying(asked)
+    return offering(asked) if covers(view) else None
 
 
 def covers(view: View) -> bool:
@@ -72,10 +83,9 @@ def covers(view: View) -> bool:
 # What follows from an offer -----------------------------------------------------------------------------------------
 
 
-def ends_of(
-    view: View, beliefs: Any, cards: Sequence[int], takers: Sequence[int], effort: int, in_time: Callable[[], bool]
-) -> Ends:
+def ends_of(asked: Asked, cards: Sequence[int], takers: Sequence[int]) -> Ends:
     """Games tried out, as many for each card and each seat that may get it."""
+    view, beliefs, _, effort, in_time = asked
     cases = [(card, taker) for card in cards for taker in takers]
     count = max(1, effort // len(cases))
     worlds, trying = beliefs.sample(count), beliefs.trying(count * len(cases))
@@ -124,16 +134,16 @@ def kinds_of(view: View, beliefs: Any, worlds: Any, seat: int) -> Any:
 
 
 def covered(view: View, beliefs: Any, worlds: Any) -> Any:
-    """How likely each card is to lie there in each world: as likely as where the tokens lie the same way."""
-    tokens = np.concatenate([beliefs.states["token"], worlds["token"]])
-    _, layout = np.unique(tokens, axis=0, return_inverse=True)
-    known, drawn = np.split(layout.reshape(-1), [len(beliefs.states)])
-    first = beliefs.states["offer"] == view.pair[0]
-    count = layout.max() + 1
-    likely = np.bincount(known, beliefs.odds * first, count) / np.maximum(
-        np.bincount(known, beliefs.odds, count), np.finfo(float).tiny
-    )
-    return np.stack([likely[drawn], 1.0 - likely[drawn]], axis=1)
+    """How likely each card is to lie there in each world: as likely as in all worlds with the same tokens."""
+    known, drawn = (layouts(states["token"]) for states in (beliefs.states, worlds))
+    first = np.bincount(known, beliefs.odds * (beliefs.states["offer"] == view.pair[0]), LAYOUTS)[drawn]
+    share = first / np.bincount(known, beliefs.odds, LAYOUTS)[drawn]
+    return np.stack([share, 1.0 - share], axis=1)
+
+
+def layouts(tokens: Any) -> Any:
+    """Of each world a number that says which token lies where; places without one count too."""
+    return (tokens + 1) @ (len(Side) + 1) ** np.arange(PLACES)
 
 
 # The game of two by two ---------------------------------------------------------------------------------------------
@@ -193,12 +203,11 @@ def keenly(often: Any, wins: Any) -> Any:
 # Who is asked, and who offers ---------------------------------------------------------------------------------------
 
 
-def replying(
-    view: View, beliefs: Any, legal: Sequence[int], effort: int, in_time: Callable[[], bool]
-) -> Answers | None:
+def replying(asked: Asked) -> Answers:
     """Whether to take what is offered; the UN player, who may step in, leaves it to the target else (3.5)."""
+    view, beliefs, legal, *_ = asked
     active, target, me = int(view.active), int(view.target), int(view.seat)
-    ends = ends_of(view, beliefs, range(CARDS), sorted({active, target, me}), effort, in_time)
+    ends = ends_of(asked, range(CARDS), sorted({active, target, me}))
     no = ends.won[:, :, active]
     if view.ask == Ask.UN:
         yes = accepting(view, ends, target, Ask.REPLY, target)[:, None, None]
@@ -213,15 +222,14 @@ def replying(
     return keenly(often, wins).tolist(), wins.tolist()
 
 
-def offering(
-    view: View, beliefs: Any, legal: Sequence[int], effort: int, in_time: Callable[[], bool]
-) -> Answers | None:
+def offering(asked: Asked) -> Answers:
     """Which card to offer, or to whom: every target is a game of its own."""
+    view, beliefs, legal, *_ = asked
     me, targets = int(view.seat), [seat for seat in range(view.seats) if seat != view.seat]
     cards: Sequence[int] = range(CARDS)
     if view.ask == Ask.TARGET and not any(beliefs.careful([target]) for target in targets):
         cards = [list(view.pair).index(view.offer)]  # the other one matters only to who may play the solution
-    ends = ends_of(view, beliefs, cards, range(view.seats), effort, in_time)
+    ends = ends_of(asked, cards, range(view.seats))
     found = [played(bit_with(view, beliefs, ends, me, target)) for target in targets]
     often, wins = np.array([one for one, _ in found]), np.array([win for _, win in found])  # [target, card]
     if view.ask == Ask.TARGET:
