@@ -9,7 +9,11 @@ cannot tell them apart; the other has one for each side they may be on, as far a
 by regret matching. How the other really plays is read from what they did: only as far as they have shown that they do
 not play more or less at random are they taken to play the solution, for it forgives who does.
 
-What is said of an offer (3.3) and what the characters do (4) is searched.
+What swaps of tokens do to who wins is in the games that are tried out. Two things are not: who is asked is taken to
+be known to the other for what they know themselves of their side, and what an answer tells the others counts nothing.
+
+What is said of an offer (3.3) and what the characters do (4) is searched: there nothing lies covered, and words bind
+nobody, so there is no game of two by two.
 """
 
 from __future__ import annotations
@@ -126,7 +130,8 @@ def accepting(view: View, ends: Ends, seat: int, ask: Ask, target: int) -> Any:
 def kinds_of(view: View, beliefs: Any, worlds: Any, seat: int) -> Any:
     """Of each world which side a player knows to be on.
 
-    Who has not been shown the token that lies in front of them, since it was swapped, has to play all of them alike.
+    Who has not been shown the token that lies in front of them, since it was swapped (also perhaps, by a Diplomat), is
+    taken not to know it, and has to play all of them alike.
     """
     spot = beliefs.spots.index(view.game.state.offset("token", (seat,)))
     knows = int(beliefs.shown[spot]) >> seat & 1
