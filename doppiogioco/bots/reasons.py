@@ -20,6 +20,7 @@ from doppiogioco.engine.worlds import Branches, Worlds, take_branches
 from .beliefs import Beliefs
 from .decision import Reason, Suspicion
 from .telling import suspected
+from .trying import Trying
 
 LOOKED_AT = 512  # worlds in which is looked whether an answer changes a cell
 TOLD = 6  # suspicions and reasons at most
@@ -92,6 +93,11 @@ class Reading(Beliefs):
         """Worlds drawn by their odds: always the same at the same point, however often somebody has asked before."""
         lots = np.random.default_rng([self._own_seed, len(self.ledger), self._heard])
         return self.states[lots.choice(len(self.states), count, p=self.odds)]
+
+    def trying(self, tries: int) -> Trying:
+        """Games to try out from worlds that somebody makes, with the same luck at the same point."""
+        luck = np.random.default_rng([self._own_seed, len(self.ledger), self._heard, tries])
+        return Trying(self, self._game, tries, seed=int(luck.integers(2**62)))
 
     def _values(self) -> Any:
         """Of each world the values of the cells in question, NOBODY as 0."""

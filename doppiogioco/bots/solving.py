@@ -24,8 +24,9 @@ class Solving(Protocol):
         search can tell that. None: search instead.
 
         It may go by what the seat sees, what it has heard, and its beliefs: `states` that fit all that, their `odds`,
-        and `shares`, what it thinks of each player's temper. `effort` is how many games a search would try; how much
-        is done must depend on it alone, and stop when it is no longer `in_time`.
+        and `shares`, what it thinks of each player's temper; by `trying` it can have games tried out from worlds of
+        its own making. `effort` is how many games a search would try; how much is done must depend on it alone, and
+        stop when it is no longer `in_time`.
         """
 
 

@@ -145,7 +145,9 @@ class Thinker:
         self, beliefs: Reading, view: View, heard: list[Given], legal: list[Answer], until: float
     ) -> Counts | None:
         """What the game's package can solve; without wins where only a search can tell them."""
-        solving = to_solve(view, hides=self._budget.hides) if self._budget.solves else None
+        # What is solved goes by all that was seen. Who forgets searches instead, in worlds that they can think of.
+        solves = self._budget.solves and self._faded is None
+        solving = to_solve(view, hides=self._budget.hides) if solves else None
         in_time = partial(before, until)
         found = solving and solving.solve(view, heard, beliefs, legal, effort=self._budget.tries, in_time=in_time)
         if not found:

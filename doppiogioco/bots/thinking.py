@@ -284,6 +284,77 @@ def rooted(tree: Any, worlds: Any, states: Any, me: int, shares: Any, sheet: Any
             tree.prior[i] += (1.0 - DOUBT) * sheet[1][tree.answer[i]] / several
 
 
+class Room(NamedTuple):
+    """What one try after the other is worked out in."""
+
+    sheet: Any
+    path: Any  # the answers of the tree that were given,
+    seats: Any  # and by whom
+    codes: Any  # what each seat has heard
+    tempers: Any  # of each seat
+    result: Any  # for each seat, at the end
+
+
+@inner
+def blank_room() -> Any:
+    """Room for `tried_out`."""
+    path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
+    return Room(blank_sheet(), path, seats, codes, np.empty(MOST_SEATS, np.int64), np.zeros(MOST_SEATS))
+
+
+@outer
+def tried_out(
+    s: Any, row: Any, tree: Any, rng: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
+    me: int, glances: int, few: int, differ: bool, ahead: Any, room: Any,
+) -> int:  # fmt: skip
+    """One try: play a game to its end and remember in the tree how it ended; how many answers it took."""
+    path, seats, codes, tempers, result = room.path, room.seats, room.codes, room.tempers, room.result
+    codes[:] = OFFSET
+    depth, is_new, answers = 0, False, 0
+    for seat in range(s.seats):
+        tempers[seat] = drawn_kind(shares[seat], rng) if differ and seat != me else REMEMBERS
+    waits = waiting(s)
+    while waits and not is_new and depth < DEEPEST:
+        seat = me if (waits >> me) & 1 else who_answers(waits)  # the root is the question of who thinks
+        if seat == CHANCE:
+            a = random_answer(s, seat, rng)
+        elif differ and seat != me:
+            a = likely_answer(s, seat, rng, tempers[seat], room.sheet[0])
+        else:
+            key = known_by(row, seat, kinds, guards, codes[seat])
+            node, slot = node_of(tree, key)
+            if node < 0:
+                is_new = True
+                node = grown(tree, s, seat, shares[seat], room.sheet, DOUBT if seat == me else 0.0, slot, key)
+                if node < 0:
+                    break
+            child = best_answer(tree, node, rng, seat == me)
+            tree.seen[node] += 1
+            path[depth], seats[depth] = child, seat
+            depth += 1
+            a = np.int64(tree.answer[child])
+        for listener in range(s.seats):
+            told = a if hears(s, seat, listener, ears) else HIDDEN
+            codes[listener] = mixed(mixed(codes[listener], seat), told)
+        apply(s, seat, a)
+        answers += 1
+        waits = waiting(s)
+    while waits and not foreseen(s, ahead, result):
+        if waits == CHANCE_WAITS:
+            random_step(s, waits, rng)
+        else:
+            seat = who_answers(waits)
+            apply(s, seat, tempted_answer(s, seat, rng, glances, few, tempers[seat]))
+        answers += 1
+        waits = waiting(s)
+    if not waits:
+        returns(s, result)
+    for i in range(depth):
+        tree.tried[path[i]] += 1
+        tree.won[path[i]] += 0.5 * (result[seats[i]] + 1)
+    return answers
+
+
 @compiled
 def think(
     worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
@@ -294,60 +365,43 @@ def think(
     `states` is one record to play in and `rows` the same memory; `shares[seat]` are the tempers of each player. `ahead`
     is for `foreseen`: where it is known by then what each seat can hope for, a game is played out no further.
     """
-    s, row, rng = states[0], rows[0], rngs[0]
-    sheet = blank_sheet()
-    path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
-    result, tempers = np.zeros(MOST_SEATS), np.empty(MOST_SEATS, np.int64)
-    answers = 0
+    s, row, rng, room, answers = states[0], rows[0], rngs[0], blank_room(), 0
     if differ and not begun:
         states[0] = worlds[0]
-        rooted(tree, worlds, states, me, shares[me], sheet, known_by(row, me, kinds, guards, OFFSET))
+        rooted(tree, worlds, states, me, shares[me], room.sheet, known_by(row, me, kinds, guards, OFFSET))
     for number in range(begun, begun + tries):
         states[0] = worlds[number % len(worlds)]
-        codes[:] = OFFSET
-        depth, is_new = 0, False
-        for seat in range(s.seats):
-            tempers[seat] = drawn_kind(shares[seat], rng) if differ and seat != me else REMEMBERS
-        waits = waiting(s)
-        while waits and not is_new and depth < DEEPEST:
-            seat = me if (waits >> me) & 1 else who_answers(waits)  # the root is the question of who thinks
-            if seat == CHANCE:
-                a = random_answer(s, seat, rng)
-            elif differ and seat != me:
-                a = likely_answer(s, seat, rng, tempers[seat], sheet[0])
-            else:
-                key = known_by(row, seat, kinds, guards, codes[seat])
-                node, slot = node_of(tree, key)
-                if node < 0:
-                    is_new = True
-                    node = grown(tree, s, seat, shares[seat], sheet, DOUBT if seat == me else 0.0, slot, key)
-                    if node < 0:
-                        break
-                child = best_answer(tree, node, rng, seat == me)
-                tree.seen[node] += 1
-                path[depth], seats[depth] = child, seat
-                depth += 1
-                a = np.int64(tree.answer[child])
-            for listener in range(s.seats):
-                told = a if hears(s, seat, listener, ears) else HIDDEN
-                codes[listener] = mixed(mixed(codes[listener], seat), told)
-            apply(s, seat, a)
-            answers += 1
-            waits = waiting(s)
-        while waits and not foreseen(s, ahead, result):
-            if waits == CHANCE_WAITS:
-                random_step(s, waits, rng)
-            else:
-                seat = who_answers(waits)
-                apply(s, seat, tempted_answer(s, seat, rng, glances, few, tempers[seat]))
-            answers += 1
-            waits = waiting(s)
-        if not waits:
-            returns(s, result)
-        for i in range(depth):
-            tree.tried[path[i]] += 1
-            tree.won[path[i]] += 0.5 * (result[seats[i]] + 1)
+        answers += tried_out(
+            s, row, tree, rng, kinds, guards, ears, shares, me, glances, few, differ, ahead, room
+        )  # fmt: skip
     return answers
+
+
+@compiled
+def play_each(
+    worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
+    me: int, glances: int, few: int, differ: bool, ahead: Any, out: Any,
+) -> None:  # fmt: skip
+    """Try one game from each world on, as `think` does; `out[w]` gets how it ended for every seat, from 0 to 1.
+
+    The worlds may stand at any question: what decides is left to whoever has made them.
+    """
+    s, row, rng, room = states[0], rows[0], rngs[0], blank_room()
+    for w in range(len(worlds)):
+        states[0] = worlds[w]
+        tried_out(s, row, tree, rng, kinds, guards, ears, shares, me, glances, few, differ, ahead, room)
+        for seat in range(s.seats):
+            out[w, seat] = 0.5 * (room.result[seat] + 1)
+
+
+@compiled
+def answers_in_each(worlds: Any, seat: int, shares: Any, out: Any) -> None:
+    """How likely a seat is to give each answer in each world."""
+    sheet = blank_sheet()
+    for w in range(len(worlds)):
+        answer_odds(worlds[w], seat, shares, sheet)
+        for a in range(choices(worlds[w])):
+            out[w, a] = sheet[1][a]
 
 
 @compiled
