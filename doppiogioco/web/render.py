@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from .place import placed
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
 PLAIN_ICON = re.compile(r"""\{\{ icon\("([a-z0-9-]+)"\) \}\}""")  # always the same: put in when the template is read
+PLAIN_TEXT = re.compile(r"""\{\{ say\("([^"\\]*)"\) \}\}""")  # as well, once for each language
 GOES_ROUND = "\x1e"  # in a board's template: on both sides of each place that goes round when the table is turned
 ICON = re.compile(r"""(?:icon\(\s*["']|icons\.svg#)([a-z0-9-]+)""")
 
@@ -67,10 +68,20 @@ def _part(
     return safe(render(template, it=thing, say=Voice(language), picks=dict(picks), invitation=invitation))
 
 
+def _load_in(language: str, name: str) -> str | None:
+    """A template in which what is always said in the same words has been said already."""
+    source, say, plain = _load(name), Voice(language), Environment()
+
+    def said(found: re.Match[str]) -> str:
+        return plain.render_str("{{ text }}", "said.html", text=say(found[1]))  # escaped as the template would
+
+    return source and PLAIN_TEXT.sub(said, source)
+
+
 @cache
-def environment() -> Environment:
-    """The templates, read once."""
-    found = Environment(loader=_load, undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True)
+def environment(language: str) -> Environment:
+    """The templates of a language, read once."""
+    found = Environment(loader=partial(_load_in, language), undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True)
     found.add_global("icon", icon)
     found.add_global("part", part)
     found.add_global("face", face)
@@ -86,9 +97,9 @@ def mentions(template: str, name: str) -> bool:
     return name in (_load(template) or "")
 
 
-def render(template: str, **context: Any) -> str:
-    """A template with what it needs."""
-    return environment().render_template(template, **context)
+def render(template: str, *, say: Voice, **context: Any) -> str:
+    """A template with who speaks in it, and what else it needs."""
+    return environment(say.language).render_template(template, say=say, **context)
 
 
 def draw_board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
