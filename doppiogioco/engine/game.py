@@ -239,18 +239,26 @@ class View:
 
     def __getattr__(self, name: str) -> Any:
         """A field or one of the three facts above, when it is first read; from then on it is a plain attribute."""
-        if name in ("seat", "vector"):
-            value: Any = getattr(self, f"_{name}")
-        elif name == "over":
-            value = (
-                self._vector[0] == len(self.game.questions) - 1
-            )  # a state begins with the question; OVER is the last
-        elif name[0] == "_" or name == "game" or name not in self.game.state.fields:
+        own = self.__dict__
+        if "game" not in own:  # it is being copied
             raise AttributeError(name)
-        else:
-            value = self.game.state.field(self._vector, name)
-        self.__dict__[name] = value
+        read = own["game"].state.readers.get(name)
+        own[name] = value = read(own["_vector"]) if read else self._fact(name)
         return value
+
+    def _fact(self, name: str) -> Any:
+        match name:
+            case "seat":
+                return self._seat
+            case "vector":
+                return self._vector
+            case "over":  # a state begins with the question; OVER is the last
+                return self._vector[0] == len(self.game.questions) - 1
+        raise AttributeError(name)
+
+    def again(self) -> View:
+        """The same view, from which nothing has been read yet."""
+        return View(self.game, self._vector, self._seat)
 
     @property
     def cells(self) -> Cells:

@@ -8,13 +8,13 @@ state is also a flat vector; the same rules run on a compiled NumPy record and o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from functools import cached_property
 from itertools import product
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 NOBODY = -1  # an empty cell
@@ -267,18 +267,11 @@ class Declaration:
             view[at] = vector[at] & bit
         return view
 
-    def field(self, vector: Vector, name: str) -> Any:
-        """One field of a vector: a number or (nested) lists of numbers."""
-        at, shape = self.offsets[name], self.fields[name].shape
-        match len(shape):
-            case 0:
-                return vector[at]
-            case 1:
-                return vector[at : at + shape[0]]
-            case 2:
-                ends = range(at + shape[1], at + shape[0] * shape[1] + 1, shape[1])
-                return [vector[end - shape[1] : end] for end in ends]
-        return _unflatten(vector, at, shape)
+    @cached_property
+    def readers(self) -> dict[str, Callable[[Vector], Any]]:
+        """How each field is read from a vector: as a number or (nested) lists of numbers. Views read all the time, so
+        numbers and single rows are read without a function of our own."""
+        return {name: _reader(at, self.fields[name].shape) for name, at in self.offsets.items()}
 
     @cached_property
     def public(self) -> frozenset[str]:
@@ -391,6 +384,18 @@ def _volume(shape: Sequence[int]) -> int:
     for length in shape:
         volume *= length
     return volume
+
+
+def _reader(at: int, shape: tuple[int, ...]) -> Callable[[Vector], Any]:
+    match shape:
+        case ():
+            return itemgetter(at)
+        case (length,):
+            return itemgetter(slice(at, at + length))
+        case (rows, length):
+            spans = [slice(at + row * length, at + (row + 1) * length) for row in range(rows)]
+            return lambda vector: [vector[span] for span in spans]
+    return lambda vector: _unflatten(vector, at, shape)
 
 
 def _unflatten(vector: Sequence[int], at: int, shape: tuple[int, ...]) -> Any:

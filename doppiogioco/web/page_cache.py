@@ -90,6 +90,7 @@ class PageCache:
         self._serials = count()
         self._own: dict[Hashable, Own] = {}
         self._lines: dict[tuple[int | None, str], list[Piece]] = defaultdict(list)
+        self.standings: dict[str, tuple[Hashable, Any]] = {}  # by language: a moment, and how the table stands then
 
     def get(self, kind: str, facts: Hashable, make: Callable[[], Made]) -> Made:
         """Something made from these facts. They must be all that it is made from."""

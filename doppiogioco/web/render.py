@@ -22,6 +22,10 @@ STATIC = Path(__file__).parent / "static"
 PLAIN_ICON = re.compile(r"""\{\{ icon\("([a-z0-9-]+)"\) \}\}""")  # always the same: put in when the template is read
 PLAIN_TEXT = re.compile(r"""\{\{ say\("([^"\\]*)"\) \}\}""")  # as well, once for each language
 GOES_ROUND = "\x1e"  # in a board's template: on both sides of each place that goes round when the table is turned
+GAP = "\x1f"  # given to a template in place of a text that is put in later
+ESCAPES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;", "/": "&#x2f;"}
+)  # as templates do it
 ICON = re.compile(r"""(?:icon\(\s*["']|icons\.svg#)([a-z0-9-]+)""")
 
 
@@ -70,18 +74,16 @@ def _part(
 
 def _load_in(language: str, name: str) -> str | None:
     """A template in which what is always said in the same words has been said already."""
-    source, say, plain = _load(name), Voice(language), Environment()
-
-    def said(found: re.Match[str]) -> str:
-        return plain.render_str("{{ text }}", "said.html", text=say(found[1]))  # escaped as the template would
-
-    return source and PLAIN_TEXT.sub(said, source)
+    source, say = _load(name), Voice(language)
+    return source and PLAIN_TEXT.sub(lambda found: escaped(say(found[1])), source)
 
 
 @cache
 def environment(language: str) -> Environment:
     """The templates of a language, read once."""
-    found = Environment(loader=partial(_load_in, language), undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True)
+    found = Environment(
+        loader=partial(_load_in, language), undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True
+    )
     found.add_global("icon", icon)
     found.add_global("part", part)
     found.add_global("face", face)
@@ -100,6 +102,11 @@ def mentions(template: str, name: str) -> bool:
 def render(template: str, *, say: Voice, **context: Any) -> str:
     """A template with who speaks in it, and what else it needs."""
     return environment(say.language).render_template(template, say=say, **context)
+
+
+def escaped(text: str) -> str:
+    """A text as a template would write it."""
+    return text.translate(ESCAPES)
 
 
 def draw_board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
