@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import product
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from .contract import (
@@ -231,6 +232,7 @@ class View:
 
     seat: int
     vector: list[int]
+    _reading: Reading
     over: bool  # has the game ended? The present question tells it too, but changes at every answer
 
     def __init__(self, game: Game, vector: list[int], seat: int) -> None:
@@ -285,20 +287,24 @@ class View:
 
     def agrees(self, other: View) -> bool:
         """Does another view show the same in everything that was read from this one?"""
-        mine, its, spans, read = self._vector, other._vector, self.game.state.spans, self.__dict__
-        for name in read:
-            span = spans.get(name)
-            if span and mine[span] != its[span]:
+        mine, its, read = self._vector, other._vector, self.__dict__
+        if mine is not its:
+            reading = read.get("_reading")
+            if reading is None or reading.of != len(read):  # more has been read since
+                reading = self._reading = Reading(self)
+            if reading.read(its) != reading.found:
                 return False
-        if "over" in read and self.over != other.over:
-            return False
+            if "over" in read and self.over != other.over:
+                return False
+            if "vector" in read and mine != its:
+                return False
         if "_sits" in read and any((other._seat in seats) != sits for seats, sits in self._sits.items()):
             return False
-        return ("seat" not in read or self._seat == other._seat) and ("vector" not in read or mine == its)
+        return "seat" not in read or self._seat == other._seat
 
     def read_in_public(self) -> bool:
         """Has nothing been read from this view but what everybody sees?"""
-        return self.game.state.public.issuperset(self.__dict__.keys() - {"game", "over", "_vector", "_seat"})
+        return self.game.state.public.issuperset(self.__dict__.keys() - NOTHING_READ)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and (self.seat, self.vector) == (other.seat, other.vector)
@@ -326,6 +332,25 @@ class View:
         from doppiogioco.notebook import framed
 
         return framed(self)
+
+
+NOTHING_READ = {"game", "over", "_vector", "_seat", "_reading"}  # of a view: what everybody has or may know
+
+
+class Reading:
+    """What has been read from a view so far, ready to be held against others."""
+
+    def __init__(self, view: View) -> None:
+        own, spans = view.__dict__, view.game.state.spans
+        own["_reading"] = self
+        self.of = len(own)
+        found = [spans[name] for name in own if name in spans]
+        self.read: Callable[[list[int]], object] = itemgetter(*found) if found else _nothing
+        self.found = self.read(view._vector)
+
+
+def _nothing(vector: list[int]) -> object:  # noqa: ARG001
+    return None
 
 
 class Once(Generic[Made]):

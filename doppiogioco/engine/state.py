@@ -118,7 +118,7 @@ class Cell(NamedTuple):
 class Veiled(NamedTuple):
     """The cells that not everybody sees, by what decides it."""
 
-    never: list[list[int]]  # by viewer: what this viewer never sees before the end
+    never: list[list[tuple[slice, Vector]]]  # by viewer: what this viewer never sees before the end, and what instead
     held: list[tuple[int, int]]  # a cell, and the one that names its viewer
     shown: list[tuple[int, int]]  # a cell, and the bits of its viewers
     sight: list[int]  # these bits: everybody sees their own
@@ -247,7 +247,8 @@ class Declaration:
         nobody = [at for at, _ in cells[Kind.HIDDEN]]
         others = [[at for at, owner in cells[Kind.MINE] if owner != seat] for seat in range(SPECTATOR + 1)]
         sight = [at for at, _ in cells[Kind.SIGHT]]
-        return Veiled([nobody + cells for cells in others], cells[Kind.HELD], cells[Kind.SHOWN], sight)
+        never = [_runs(nobody + cells) for cells in others]
+        return Veiled(never, cells[Kind.HELD], cells[Kind.SHOWN], sight)
 
     def masked(self, vector: Sequence[int], seat: int, over: bool) -> Vector:
         """The vector as `seat` sees it."""
@@ -255,8 +256,8 @@ class Declaration:
         if over:
             return view
         veiled, bit = self.veiled, 1 << seat
-        for at in veiled.never[seat]:
-            view[at] = HIDDEN
+        for run, covered in veiled.never[seat]:
+            view[run] = covered
         for at, guard in veiled.held:
             if vector[guard] != seat:
                 view[at] = HIDDEN
@@ -384,6 +385,14 @@ def _volume(shape: Sequence[int]) -> int:
     for length in shape:
         volume *= length
     return volume
+
+
+def _runs(cells: list[int]) -> list[tuple[slice, Vector]]:
+    """Cells as runs of neighbours, each with what covers it: so they are covered at one stroke."""
+    first = [at for at in cells if at - 1 not in cells]
+    ends = [at + 1 for at in cells if at + 1 not in cells]
+    runs = zip(sorted(first), sorted(ends), strict=True)
+    return [(slice(start, end), [HIDDEN] * (end - start)) for start, end in runs]
 
 
 def _reader(at: int, shape: tuple[int, ...]) -> Callable[[Vector], Any]:
