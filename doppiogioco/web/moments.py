@@ -19,9 +19,10 @@ from doppiogioco.engine.questions import BEAT
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.story import Moment
 
+from .assembly import board
 from .naming import kept_drawn
 from .page_cache import Made, PageCache, Piece, Turning
-from .render import board_to_turn, turns
+from .render import turns
 
 STRIP = 3  # lines of what has happened since one's last turn
 NUMBER = attrgetter("number")
@@ -93,7 +94,7 @@ class Onlooker:
             scene = drawing.moment(moment.before, moment.given, moment.after, say, drawn_from)
             if scene is None and not last:
                 scene = drawing.board(moment.after, say, facing=drawn_from)
-            return None if scene is None else Turning(board_to_turn(game, scene, {}, say))
+            return None if scene is None else board(game, scene, {}, say, self.kept)
 
         drawn = self._now("picture", (*facts, drawn_from), draw)
         return drawn.facing(self.facing - drawn_from) if drawn else None

@@ -51,14 +51,16 @@ Draw = Callable[[Any], Piece]
 class Turning:
     """A board that is drawn once, for whoever looks at it from wherever: its places go round, all else stays."""
 
-    def __init__(self, pieces: Sequence[str]) -> None:
+    def __init__(self, pieces: Sequence[Piece]) -> None:
         """What stays and what goes round, in turns."""
-        self._pieces = [Piece(piece) for piece in pieces]
+        self._pieces = pieces
 
     def facing(self, side: int) -> Piece:
         """The board as it is seen from a side: the place of that number comes first."""
-        seen, places = self._pieces[:], self._pieces[1::2]
-        seen[1::2] = places[side:] + places[:side]
+        if len(self._pieces) == 1:
+            return self._pieces[0]
+        seen, places = [*self._pieces], self._pieces[1::2]
+        seen[1::2] = [*places[side:], *places[:side]]
         return Piece.joined(seen)
 
 

@@ -18,13 +18,14 @@ from doppiogioco.tables.people import Said
 from doppiogioco.tables.table import DAY, Table
 from doppiogioco.tables.tables import Tables
 
+from . import assembly
 from .choices import levels, pace_text, reserve_text
 from .lobby import Agreement, agreements, sides, waited_for
 from .moments import LATELY, Beat, Onlooker, in_short, last_answer, last_turn, latest
 from .naming import kept_drawn
 from .page_cache import PageCache, Piece, Turning, cache_of
 from .players import Player
-from .render import GAP, board_to_turn, escaped, mentions, render, turns
+from .render import GAP, escaped, mentions, render, turns
 from .standing import lazily, standing
 
 LINES = 60  # of the log on a page; the rest is in the record
@@ -464,7 +465,7 @@ class TablePage:
         """What everybody sees; own secrets have a place of their own."""
         facts = self.language, self._drawn_from
         scene = self._scene() if self.draft else self._kept.now(self.after, "scene", facts, self._scene)
-        return Turning(board_to_turn(self.game.id, scene, self.picks, self.say))
+        return assembly.board(self.game.id, scene, self.picks, self.say, self._kept)
 
     def _scene(self) -> Any:
         before = self.table.playing().view(None) if self.draft else None
@@ -480,7 +481,7 @@ class TablePage:
         return mentions(f"games/{self.game.id}/mine.html", "picks")
 
     def _mine(self, scene: Any) -> Piece:
-        return piece(f"games/{self.game.id}/mine.html", mine=scene, picks=self.picks, say=self.say)
+        return assembly.mine(self.game.id, scene, self.picks, self.say, self._kept)
 
     def _log(self) -> Piece:
         """What the viewer has heard, the latest first."""

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from minijinja import Environment, safe
 
@@ -15,6 +15,7 @@ from doppiogioco.engine.shelf import package_of, packages
 from doppiogioco.engine.words import Voice
 
 from .faces import face, temper_words
+from .page_cache import Piece
 from .place import placed
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -61,15 +62,31 @@ def part(
     template: str, thing: Any, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
 ) -> str:
     """A part of a drawing: drawn again only when its thing, or what can be picked at its places, has changed."""
-    own = tuple([(place, picks[place]) for place in thing.places if place in picks]) if picks else ()
+    return drawn_part(template, thing, say, picks, invitation).html
+
+
+def drawn_part(
+    template: str, thing: Any, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
+) -> Part:
+    """The same, for templates and as it is sent."""
+    places = getattr(thing, "places", ()) if picks else ()
+    own = tuple([(place, picks[place]) for place in places if place in picks]) if picks else ()
     return _part(template, thing, say.language, own, invitation if own else "")
+
+
+class Part(NamedTuple):
+    """A part of a drawing: for the template round it, and as it is sent."""
+
+    html: str
+    piece: Piece
 
 
 @lru_cache(4_000)
 def _part(
     template: str, thing: Hashable, language: str, picks: tuple[tuple[str, Hashable], ...], invitation: str
-) -> str:
-    return safe(render(template, it=thing, say=Voice(language), picks=dict(picks), invitation=invitation))
+) -> Part:
+    drawn = render(template, it=thing, say=Voice(language), picks=dict(picks), invitation=invitation)
+    return Part(safe(drawn), Piece(drawn))
 
 
 def _load_in(language: str, name: str) -> str | None:
@@ -111,21 +128,12 @@ def escaped(text: str) -> str:
 
 def draw_board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
     """A game's board."""
-    return _board(game, scene, picks, say).replace(GOES_ROUND, "")
-
-
-def board_to_turn(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> list[str]:
-    """A game's board in pieces: what stays and what goes round, in turns; one piece where nothing does."""
-    return _board(game, scene, picks, say).split(GOES_ROUND)
+    return render(f"games/{game}/board.html", board=scene, picks=picks, say=say).replace(GOES_ROUND, "")
 
 
 def turns(game: str) -> bool:
     """Is a game's board the same from every side, but for the order of its places?"""
     return mentions(f"games/{game}/board.html", "{{ goes_round }}")
-
-
-def _board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
-    return render(f"games/{game}/board.html", board=scene, picks=picks, say=say)
 
 
 def templates() -> list[Path]:
