@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import product
 from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .contract import (
     Drawing,
@@ -60,6 +60,7 @@ class Game:
         self.words: Words = words_of(package)
         self.state: Declaration = self.rules.State
         self.state.digest = package.digest
+        make_readable(self.state.fields)
         self.version: int = self.rules.VERSION
         self.questions = tuple(ask.question for ask in self.rules.Ask)
         self.answers = tuple(question.answers for question in self.questions)  # the kind of answers to each question
@@ -239,24 +240,9 @@ class View:
         self.game = game
         self._vector, self._seat = vector, seat
 
-    def __getattr__(self, name: str) -> Any:
-        """A field or one of the three facts above, when it is first read; from then on it is a plain attribute."""
-        own = self.__dict__
-        if "game" not in own:  # it is being copied
-            raise AttributeError(name)
-        read = own["game"].state.readers.get(name)
-        own[name] = value = read(own["_vector"]) if read else self._fact(name)
-        return value
+    if TYPE_CHECKING:
 
-    def _fact(self, name: str) -> Any:
-        match name:
-            case "seat":
-                return self._seat
-            case "vector":
-                return self._vector
-            case "over":  # a state begins with the question; OVER is the last
-                return self._vector[0] == len(self.game.questions) - 1
-        raise AttributeError(name)
+        def __getattr__(self, name: str) -> Any: ...
 
     def again(self) -> View:
         """The same view, from which nothing has been read yet."""
@@ -333,6 +319,41 @@ class View:
 
         return framed(self)
 
+
+class Readable:
+    """A field of views, or one of their three facts: found out when it is first read, and from then on an attribute
+    of that view. (With `__getattr__` Python would first make an error, and each first read would take several times as long.)
+    """
+
+    def __init__(self, name: str, find: Callable[[View], Any] | None = None) -> None:
+        self._name, self._find = name, find
+
+    def __get__(self, view: View | None, kind: type) -> Any:
+        if view is None:
+            return self
+        own, name = view.__dict__, self._name
+        try:
+            value = self._find(view) if self._find else own["game"].state.readers[name](own["_vector"])
+        except KeyError:  # a field of another game
+            raise AttributeError(name) from None
+        own[name] = value
+        return value
+
+
+def make_readable(fields: Iterable[str]) -> None:
+    """Views have the fields of every game; which of them there are is up to the game that is looked at."""
+    for name in fields:
+        if name not in View.__dict__:
+            setattr(View, name, Readable(name))
+
+
+FACTS: dict[str, Callable[[View], Any]] = {
+    "seat": lambda view: view._seat,
+    "vector": lambda view: view._vector,
+    "over": lambda view: view._vector[0] == len(view.game.questions) - 1,  # the question comes first; OVER is the last
+}
+for _name, _find in FACTS.items():
+    setattr(View, _name, Readable(_name, _find))
 
 NOTHING_READ = {"game", "over", "_vector", "_seat", "_reading"}  # of a view: what everybody has or may know
 

@@ -40,9 +40,9 @@ class Beat(NamedTuple):
     @property
     def quoted(self) -> str:
         """The same as JSON."""
-        board = f', "board": {self.board.quoted}' if self.board is not None else ""
+        board = f', "board": "{self.board.sent}"' if self.board is not None else ""
         ways = f', "ways": {self.ways}' if self.ways else ""
-        return f'{{"text": {self.text.quoted}, "held": {self.held}{board}{ways}}}'
+        return f'{{"text": "{self.text.sent}", "held": {self.held}{board}{ways}}}'
 
 
 @dataclass(frozen=True)
