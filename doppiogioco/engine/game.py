@@ -322,8 +322,7 @@ class View:
 
 class Readable:
     """A field of views, or one of their three facts: found out when it is first read, and from then on an attribute
-    of that view. (With `__getattr__` Python would first make an error, and each first read would take several times as long.)
-    """
+    of that view. (Before it asks `__getattr__` Python makes an error, which takes longer than all the rest.)"""
 
     def __init__(self, name: str, find: Callable[[View], Any] | None = None) -> None:
         self._name, self._find = name, find

@@ -22,7 +22,7 @@ class lazily(Generic[Found]):  # noqa: N801 (it is used like `property`)
     lock each time (until Python 3.12), and a page has many of these."""
 
     def __init__(self, find: Callable[[Any], Found]) -> None:
-        self._find, self._name, self.__doc__ = find, find.__name__, find.__doc__
+        self.find, self._name, self.__doc__ = find, find.__name__, find.__doc__
 
     @overload
     def __get__(self, owner: None, kind: type) -> lazily[Found]: ...
@@ -32,7 +32,7 @@ class lazily(Generic[Found]):  # noqa: N801 (it is used like `property`)
         """The value: from now on a plain attribute, which is read without coming here."""
         if owner is None:
             return self
-        found = owner.__dict__[self._name] = self._find(owner)
+        found = owner.__dict__[self._name] = self.find(owner)
         return found
 
 
