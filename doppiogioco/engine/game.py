@@ -244,7 +244,7 @@ class View:
 
         def __getattr__(self, name: str) -> Any: ...
 
-    def again(self) -> View:
+    def new_look(self) -> View:
         """The same view, from which nothing has been read yet."""
         return View(self.game, self._vector, self._seat)
 
@@ -342,8 +342,10 @@ class Readable:
 def make_readable(fields: Iterable[str]) -> None:
     """Views have the fields of every game; which of them there are is up to the game that is looked at."""
     for name in fields:
-        if name not in View.__dict__:
+        if name not in vars(View):
             setattr(View, name, Readable(name))
+        elif not isinstance(vars(View)[name], Readable):
+            raise BadGame(f"a field cannot be called {name}: every view has that already")
 
 
 FACTS: dict[str, Callable[[View], Any]] = {

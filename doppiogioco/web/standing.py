@@ -62,7 +62,7 @@ class Standing:
 
     def look(self, seat: int | None) -> View:
         """The same, but as a new look, for what remembers what was read from it."""
-        return self.view(seat).again()
+        return self.view(seat).new_look()
 
     def log(self, seat: int | None) -> list[Line]:
         """What a seat has heard."""

@@ -9,7 +9,8 @@ import pytest
 from minijinja import Environment
 
 import doppiogioco
-from doppiogioco.engine.game import find
+from doppiogioco.engine.errors import BadGame
+from doppiogioco.engine.game import find, make_readable
 from doppiogioco.engine.match import Match
 from doppiogioco.tables.people import Seat
 from doppiogioco.tables.table import Table
@@ -56,11 +57,12 @@ def test_another_moment_is_looked_at_anew() -> None:
         return found
 
     before = look()
-    heard = len(before.log(0))
+    began, heard = before.after, len(before.log(0))
+    dealt = before.view(None)
     play(match)
     after = look()
-    assert (before.after, after.after) == (before.after, len(match.history))
-    assert after.view(None) == match.view(None) != before.view(None)
+    assert began == before.after < after.after == len(match.history)
+    assert after.view(None) == match.view(None) != before.view(None) == dealt
     assert after.log(0) == match.log(0)
     assert len(before.log(0)) == heard  # who was told of it before is told no more of it
     table.number += 1
@@ -134,3 +136,8 @@ def test_a_view_has_the_fields_of_its_own_game_only() -> None:
     for name in others:
         assert not hasattr(secrets, name)
         assert getattr(avenue, name) == avenue.as_dict().get(name, 0)
+
+
+def test_a_field_cannot_hide_behind_what_every_view_has() -> None:
+    with pytest.raises(BadGame, match="cannot be called agrees"):
+        make_readable(["agrees"])
