@@ -12,7 +12,7 @@ from doppiogioco.tables import Watchers
 from doppiogioco.tables.table import Table
 
 from .page_cache import PageCache
-from .players import Player, players
+from .players import players
 
 Found = TypeVar("Found")
 
@@ -37,15 +37,19 @@ class lazily(Generic[Found]):  # noqa: N801 (it is used like `property`)
 
 
 class Standing:
-    """A table between two events, for those who read one language. What a seat sees and hears is kept by seat."""
+    """A table between two events, for those who read one language. What a seat sees and hears is kept by seat.
 
-    def __init__(self, kept: PageCache, table: Table, watchers: Watchers, language: str) -> None:
+    It knows nothing of the cache that keeps it, nor of the watchers that keep the cache: so it goes with them at once.
+    """
+
+    def __init__(self, table: Table, watchers: Watchers, language: str) -> None:
         self.table, self.language, self.match = table, language, table.match
-        self._kept, self._watchers = kept, watchers
         self.stage = table.stage  # one of: open, playing, over, closed
         self.after = len(self.match.history) if self.match else 0  # so many answers
         self.waiting = self.match.waiting if self.match and self.stage == "playing" else ()
         self.say = self.match.voice(language) if self.match else _voice_before(table, language)
+        self.players = players(table, watchers, self.say, self.waiting)  # as nobody in particular sees them
+        self.people = 0  # a number that stands for just these players, as they are now
         self._views: dict[int | None, View] = {}
         self._logs: dict[int | None, list[Line]] = {}
 
@@ -80,16 +84,6 @@ class Standing:
         """When the first of them runs out of time."""
         return min(self.deadlines.values(), default=None)
 
-    @lazily
-    def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, as nobody in particular sees them."""
-        return players(self.table, self._watchers, self.say, self.waiting)
-
-    @lazily
-    def people(self) -> int:
-        """A number that stands for just these players, as they are now."""
-        return self._kept.serial(self.players)
-
 
 def standing(kept: PageCache, table: Table, watchers: Watchers, language: str) -> Standing:
     """How a table stands now. Every event has its number, who comes and goes is rung for, and answers are counted."""
@@ -97,7 +91,8 @@ def standing(kept: PageCache, table: Table, watchers: Watchers, language: str) -
     moment = table.number, watchers.rung, match, len(match.history) if match else 0
     found = kept.standings.get(language)
     if found is None or found[0] != moment:
-        found = kept.standings[language] = moment, Standing(kept, table, watchers, language)
+        found = kept.standings[language] = moment, Standing(table, watchers, language)
+        found[1].people = kept.serial(found[1].players)
     now: Standing = found[1]
     return now
 

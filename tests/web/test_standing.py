@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import weakref
 from typing import Any
 
 import pytest
@@ -79,6 +80,13 @@ def test_another_moment_is_looked_at_anew() -> None:
     table.number += 1
     over = look()
     assert (over.stage, over.waiting, over.deadlines, over.soonest) == ("over", (), {}, None)
+
+
+def test_it_goes_with_its_cache_at_once() -> None:
+    kept = PageCache()
+    gone = weakref.ref(standing(kept, table_of(doppiogioco.new("secrets", 4, seed=1)), Watchers(), "en"))
+    del kept
+    assert gone() is None  # nobody had to look for it
 
 
 def test_before_the_game_there_is_no_match_to_look_at() -> None:
