@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import product
-from typing import Any, Generic, TypeVar
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .contract import (
     Drawing,
@@ -59,6 +60,7 @@ class Game:
         self.words: Words = words_of(package)
         self.state: Declaration = self.rules.State
         self.state.digest = package.digest
+        make_readable(self.state.fields)
         self.version: int = self.rules.VERSION
         self.questions = tuple(ask.question for ask in self.rules.Ask)
         self.answers = tuple(question.answers for question in self.questions)  # the kind of answers to each question
@@ -231,26 +233,20 @@ class View:
 
     seat: int
     vector: list[int]
+    _reading: Reading
     over: bool  # has the game ended? The present question tells it too, but changes at every answer
 
     def __init__(self, game: Game, vector: list[int], seat: int) -> None:
         self.game = game
         self._vector, self._seat = vector, seat
 
-    def __getattr__(self, name: str) -> Any:
-        """A field or one of the three facts above, when it is first read; from then on it is a plain attribute."""
-        if name in ("seat", "vector"):
-            value: Any = getattr(self, f"_{name}")
-        elif name == "over":
-            value = (
-                self._vector[0] == len(self.game.questions) - 1
-            )  # a state begins with the question; OVER is the last
-        elif name[0] == "_" or name == "game" or name not in self.game.state.fields:
-            raise AttributeError(name)
-        else:
-            value = self.game.state.field(self._vector, name)
-        self.__dict__[name] = value
-        return value
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def new_look(self) -> View:
+        """The same view, from which nothing has been read yet."""
+        return View(self.game, self._vector, self._seat)
 
     @property
     def cells(self) -> Cells:
@@ -277,20 +273,24 @@ class View:
 
     def agrees(self, other: View) -> bool:
         """Does another view show the same in everything that was read from this one?"""
-        mine, its, spans, read = self._vector, other._vector, self.game.state.spans, self.__dict__
-        for name in read:
-            span = spans.get(name)
-            if span and mine[span] != its[span]:
+        mine, its, read = self._vector, other._vector, self.__dict__
+        if mine is not its:
+            reading = read.get("_reading")
+            if reading is None or reading.of != len(read):  # more has been read since
+                reading = self._reading = Reading(self)
+            if reading.read(its) != reading.found:
                 return False
-        if "over" in read and self.over != other.over:
-            return False
+            if "over" in read and self.over != other.over:
+                return False
+            if "vector" in read and mine != its:
+                return False
         if "_sits" in read and any((other._seat in seats) != sits for seats, sits in self._sits.items()):
             return False
-        return ("seat" not in read or self._seat == other._seat) and ("vector" not in read or mine == its)
+        return "seat" not in read or self._seat == other._seat
 
     def read_in_public(self) -> bool:
         """Has nothing been read from this view but what everybody sees?"""
-        return self.game.state.public.issuperset(self.__dict__.keys() - {"game", "over", "_vector", "_seat"})
+        return self.game.state.public.issuperset(self.__dict__.keys() - NOTHING_READ)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and (self.seat, self.vector) == (other.seat, other.vector)
@@ -318,6 +318,61 @@ class View:
         from doppiogioco.notebook import framed
 
         return framed(self)
+
+
+class Readable:
+    """A field of views, or one of their three facts: found out when it is first read, and from then on an attribute
+    of that view. (Before it asks `__getattr__` Python makes an error, which takes longer than all the rest.)"""
+
+    def __init__(self, name: str, find: Callable[[View], Any] | None = None) -> None:
+        self._name, self._find = name, find
+
+    def __get__(self, view: View | None, kind: type) -> Any:
+        if view is None:
+            return self
+        own, name = view.__dict__, self._name
+        try:
+            value = self._find(view) if self._find else own["game"].state.readers[name](own["_vector"])
+        except KeyError:  # a field of another game
+            raise AttributeError(name) from None
+        own[name] = value
+        return value
+
+
+def make_readable(fields: Iterable[str]) -> None:
+    """Views have the fields of every game; which of them there are is up to the game that is looked at."""
+    for name in fields:
+        if name not in vars(View):
+            setattr(View, name, Readable(name))
+        elif not isinstance(vars(View)[name], Readable):
+            raise BadGame(f"a field cannot be called {name}: every view has that already")
+
+
+FACTS: dict[str, Callable[[View], Any]] = {
+    "seat": lambda view: view._seat,
+    "vector": lambda view: view._vector,
+    "over": lambda view: view._vector[0] == len(view.game.questions) - 1,  # the question comes first; OVER is the last
+}
+for _name, _find in FACTS.items():
+    setattr(View, _name, Readable(_name, _find))
+
+NOTHING_READ = {"game", "over", "_vector", "_seat", "_reading"}  # of a view: what everybody has or may know
+
+
+class Reading:
+    """What has been read from a view so far, ready to be held against others."""
+
+    def __init__(self, view: View) -> None:
+        own, spans = view.__dict__, view.game.state.spans
+        own["_reading"] = self
+        self.of = len(own)
+        found = [spans[name] for name in own if name in spans]
+        self.read: Callable[[list[int]], object] = itemgetter(*found) if found else _nothing
+        self.found = self.read(view._vector)
+
+
+def _nothing(vector: list[int]) -> object:  # noqa: ARG001
+    return None
 
 
 class Once(Generic[Made]):

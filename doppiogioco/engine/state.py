@@ -8,13 +8,13 @@ state is also a flat vector; the same rules run on a compiled NumPy record and o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from functools import cached_property
 from itertools import product
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 NOBODY = -1  # an empty cell
@@ -118,7 +118,7 @@ class Cell(NamedTuple):
 class Veiled(NamedTuple):
     """The cells that not everybody sees, by what decides it."""
 
-    never: list[list[int]]  # by viewer: what this viewer never sees before the end
+    never: list[list[tuple[slice, Vector]]]  # by viewer: what this viewer never sees before the end, and what instead
     held: list[tuple[int, int]]  # a cell, and the one that names its viewer
     shown: list[tuple[int, int]]  # a cell, and the bits of its viewers
     sight: list[int]  # these bits: everybody sees their own
@@ -247,7 +247,8 @@ class Declaration:
         nobody = [at for at, _ in cells[Kind.HIDDEN]]
         others = [[at for at, owner in cells[Kind.MINE] if owner != seat] for seat in range(SPECTATOR + 1)]
         sight = [at for at, _ in cells[Kind.SIGHT]]
-        return Veiled([nobody + cells for cells in others], cells[Kind.HELD], cells[Kind.SHOWN], sight)
+        never = [_runs(nobody + cells) for cells in others]
+        return Veiled(never, cells[Kind.HELD], cells[Kind.SHOWN], sight)
 
     def masked(self, vector: Sequence[int], seat: int, over: bool) -> Vector:
         """The vector as `seat` sees it."""
@@ -255,8 +256,8 @@ class Declaration:
         if over:
             return view
         veiled, bit = self.veiled, 1 << seat
-        for at in veiled.never[seat]:
-            view[at] = HIDDEN
+        for run, covered in veiled.never[seat]:
+            view[run] = covered
         for at, guard in veiled.held:
             if vector[guard] != seat:
                 view[at] = HIDDEN
@@ -267,18 +268,11 @@ class Declaration:
             view[at] = vector[at] & bit
         return view
 
-    def field(self, vector: Vector, name: str) -> Any:
-        """One field of a vector: a number or (nested) lists of numbers."""
-        at, shape = self.offsets[name], self.fields[name].shape
-        match len(shape):
-            case 0:
-                return vector[at]
-            case 1:
-                return vector[at : at + shape[0]]
-            case 2:
-                ends = range(at + shape[1], at + shape[0] * shape[1] + 1, shape[1])
-                return [vector[end - shape[1] : end] for end in ends]
-        return _unflatten(vector, at, shape)
+    @cached_property
+    def readers(self) -> dict[str, Callable[[Vector], Any]]:
+        """How each field is read from a vector: as a number or (nested) lists of numbers. Views read all the time, so
+        numbers and single rows are read without a function of our own."""
+        return {name: _reader(at, self.fields[name].shape) for name, at in self.offsets.items()}
 
     @cached_property
     def public(self) -> frozenset[str]:
@@ -391,6 +385,26 @@ def _volume(shape: Sequence[int]) -> int:
     for length in shape:
         volume *= length
     return volume
+
+
+def _runs(cells: list[int]) -> list[tuple[slice, Vector]]:
+    """Cells as runs of neighbours, each with what covers it: so they are covered at one stroke."""
+    first = [at for at in cells if at - 1 not in cells]
+    ends = [at + 1 for at in cells if at + 1 not in cells]
+    runs = zip(sorted(first), sorted(ends), strict=True)
+    return [(slice(start, end), [HIDDEN] * (end - start)) for start, end in runs]
+
+
+def _reader(at: int, shape: tuple[int, ...]) -> Callable[[Vector], Any]:
+    match shape:
+        case ():
+            return itemgetter(at)
+        case (length,):
+            return itemgetter(slice(at, at + length))
+        case (rows, length):
+            spans = [slice(at + row * length, at + (row + 1) * length) for row in range(rows)]
+            return lambda vector: [vector[span] for span in spans]
+    return lambda vector: _unflatten(vector, at, shape)
 
 
 def _unflatten(vector: Sequence[int], at: int, shape: tuple[int, ...]) -> Any:

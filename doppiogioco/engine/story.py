@@ -47,24 +47,43 @@ class Line(str):
         return [part for part in found if part[0]]
 
 
+class Tabled:
+    """A table between two answers, as a vector, and what each listener sees of it."""
+
+    def __init__(self, game: Game, state: Cells) -> None:
+        self.game, self.vector, self.over = game, game.state.vector(state), game.over(state)
+        self._seen: dict[int, list[int]] = {}
+
+    def view(self, listener: int) -> View:
+        """What a listener sees, as a new view."""
+        seen = self._seen.get(listener)
+        if seen is None:
+            seen = self._seen[listener] = self.game.state.masked(self.vector, listener, self.over)
+        return View(self.game, seen, listener)
+
+    def forget(self) -> None:
+        """What listeners see can be found out again; it is large, and tables are kept for a while."""
+        self._seen.clear()
+
+
 @dataclass
 class Retelling:
-    """A state that answers are given to, and the same as a vector, where that has been asked for."""
+    """A state that answers are given to, and how it lies on the table, where that has been asked for."""
 
     state: Cells
-    vector: Sequence[int] = ()
+    table: Tabled | None = None
 
 
 RECENT = 64  # answers whose moments are kept: more than any table deals before somebody is waited for
 
 
 class Seen(NamedTuple):
-    """A recent answer: who heard it, as bits, and the table before and after it, as vectors."""
+    """A recent answer: who heard it, as bits, and the table before and after it."""
 
     number: int
     ears: int
-    before: Sequence[int]
-    after: Sequence[int]
+    before: Tabled
+    after: Tabled
 
 
 class Moment(NamedTuple):
@@ -100,7 +119,7 @@ class Story:
         key = listener, say.language
         if key not in self._logs:
             self._logs[key] = Log(listener, Naming(say.language, say.names, reminders=say.reminders), [])
-            self._told.vector = self._told.vector or self.game.state.vector(self._told.state)  # now somebody looks on
+            self._told.table = self._told.table or Tabled(self.game, self._told.state)  # now somebody looks on
             retelling = Retelling(self.game.state.copy(self._start))
             for number, given in enumerate(history):
                 self._tell(retelling, number, given, [self._logs[key]])
@@ -112,17 +131,16 @@ class Story:
         return [self._moment(seen, history[seen.number]) for seen in self._seen if seen.number >= since]
 
     def _moment(self, seen: Seen, given: Given) -> Moment:
-        sight, over = self.game.sight, seen.after[0] == len(self.game.questions) - 1
         heard = given if seen.ears >> SPECTATOR & 1 else Given(given.seat, HIDDEN)
-        return Moment(seen.number, heard, sight(seen.before, SPECTATOR), sight(seen.after, SPECTATOR, over=over))
+        return Moment(seen.number, heard, seen.before.view(SPECTATOR), seen.after.view(SPECTATOR))
 
     def _catch_up(self, history: Sequence[Given]) -> None:
         for number in range(len(self._ears), len(history)):
-            before = self._told.vector
+            before = self._told.table
             ears = self._tell(self._told, number, history[number], self._logs.values())
             self._ears.append(ears)
-            if before and self._told.vector:  # told in words, so somebody is looking on
-                self._seen.append(Seen(number, ears, before, self._told.vector))
+            if before and self._told.table:  # told in words, so somebody is looking on
+                self._seen.append(Seen(number, ears, before, self._told.table))
 
     def _tell(self, retelling: Retelling, number: int, given: Given, logs: Iterable[Log]) -> int:
         """Give an answer, which changes the retelling, and tell it in words to some; who hears it, as bits."""
@@ -130,10 +148,11 @@ class Story:
         question = game.questions[state.ask]
         listeners = (*range(state.seats), SPECTATOR)
         ears = sum(1 << listener for listener in listeners if game.hears(state, given.seat, listener))
-        before = (retelling.vector or game.state.vector(state)) if logs else []
+        before = (retelling.table or Tabled(game, state)) if logs else None
         game.rules.apply(state, *given)
-        after, over = game.state.vector(state) if logs else [], game.over(state)
-        retelling.vector = after
+        retelling.table = after = Tabled(game, state) if logs else None
+        if before is None or after is None:
+            return int(ears)
         told: dict[tuple[str, int], Once[Line | None]] = defaultdict(Once)  # who knows the same is told the same
 
         def tell(log: Log, heard: Given, before: View, after: View) -> Line | None:
@@ -141,13 +160,14 @@ class Story:
             return Line(text, number, question) if text else None
 
         def look(log: Log) -> tuple[View, View]:
-            return game.sight(before, log.listener), game.sight(after, log.listener, over=over)
+            return before.view(log.listener), after.view(log.listener)
 
         for log in logs:
             heard = given if ears >> log.listener & 1 else Given(given.seat, HIDDEN)
             line = told[log.say.language, heard.answer].get(partial(tell, log, heard), partial(look, log))
             if line:
                 log.lines.append(line)
+        before.forget()
         return int(ears)
 
 

@@ -190,7 +190,7 @@ def live_message(
     draft = ",".join(map(str, page.draft.answers)) if page.draft else ""
     turn = "true" if page.to_act else "false"
     about = f'"number": {page.table.number}, "stage": "{page.stage}", "turn": {turn}, "draft": "{draft}"'
-    drawn = ", ".join([f'"{name}": {piece.quoted}' for name, piece in regions.items()])
+    drawn = ", ".join([f'"{name}": "{piece.sent}"' for name, piece in regions.items()])
     news = f', "lines": [{", ".join([line.quoted for line in lines])}], "count": {len(page.lines())}' if lines else ""
     seen = f', "beats": [{", ".join([beat.quoted for beat in beats])}]' if beats else ""
     answer = ', "reply": true' if reply else ""

@@ -19,9 +19,10 @@ from doppiogioco.engine.questions import BEAT
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.story import Moment
 
+from .assembly import board
 from .naming import kept_drawn
 from .page_cache import Made, PageCache, Piece, Turning
-from .render import board_to_turn, turns
+from .render import turns
 
 STRIP = 3  # lines of what has happened since one's last turn
 NUMBER = attrgetter("number")
@@ -39,9 +40,9 @@ class Beat(NamedTuple):
     @property
     def quoted(self) -> str:
         """The same as JSON."""
-        board = f', "board": {self.board.quoted}' if self.board is not None else ""
+        board = f', "board": "{self.board.sent}"' if self.board is not None else ""
         ways = f', "ways": {self.ways}' if self.ways else ""
-        return f'{{"text": {self.text.quoted}, "held": {self.held}{board}{ways}}}'
+        return f'{{"text": "{self.text.sent}", "held": {self.held}{board}{ways}}}'
 
 
 @dataclass(frozen=True)
@@ -59,13 +60,17 @@ class Onlooker:
 
         What one does oneself needs no looking at, unless the rules make more of it: a step that brings a scoring.
         """
-        lines = {line.number: line for line in latest(self.match.log(self.seat, self.language), since)}
-        if not any(line.held for line in lines.values()):
+        return self.beats_of(latest(self.match.log(self.seat, self.language), since), since)
+
+    def beats_of(self, news: list[Line], since: int) -> list[Beat]:
+        """The same for who knows already what the onlooker has heard of these answers."""
+        lines = {line.number: line for line in news if line.held}
+        if not lines:
             return []
         moments: list[Moment] = self._now("moments", since, lambda: self.match.moments(since))
         told = [(moment, lines[moment.number]) for moment in moments if moment.number in lines]
         others = [(one, line) for one, line in told if line.for_all or one.given.seat != self.seat]
-        return [self._beat(one, line) for one, line in others if line.held]
+        return [self._beat(one, line) for one, line in others]
 
     def _beat(self, moment: Moment, line: Line) -> Beat:
         text = kept_drawn(self.kept, line, self.match.voice(self.language))
@@ -89,7 +94,7 @@ class Onlooker:
             scene = drawing.moment(moment.before, moment.given, moment.after, say, drawn_from)
             if scene is None and not last:
                 scene = drawing.board(moment.after, say, facing=drawn_from)
-            return None if scene is None else Turning(board_to_turn(game, scene, {}, say))
+            return None if scene is None else board(game, scene, {}, say, self.kept)
 
         drawn = self._now("picture", (*facts, drawn_from), draw)
         return drawn.facing(self.facing - drawn_from) if drawn else None
@@ -105,23 +110,22 @@ def latest(log: list[Line], since: int) -> list[Line]:
 
 def last_answer(history: Sequence[Given], seat: int | None) -> int:
     """After how many answers a viewer gave their last one; 0 where they have given none."""
+    if seat is None:
+        return 0
     return next((number for number in range(len(history), 0, -1) if history[number - 1].seat == seat), 0)
 
 
 def last_turn(history: Sequence[Given], seat: int | None) -> int:
     """After how many answers a viewer's last turn ended, 0 before the first: what they have answered since another
     player did belongs to the turn they are at."""
+    if seat is None:
+        return 0
     others = False
     for number in range(len(history), 0, -1):
         if history[number - 1].seat == seat and others:
             return number
         others = others or history[number - 1].seat not in (seat, CHANCE)
     return 0
-
-
-def news_of(match: Match, seat: int | None, language: str, since: int) -> list[Line]:
-    """What a viewer has heard of the answers after the first `since`."""
-    return latest(match.log(seat, language), since)
 
 
 def in_short(news: list[Line]) -> list[Line]:

@@ -19,30 +19,35 @@ MOST = 32  # of a kind; the oldest goes first
 
 
 class Piece:
-    """A piece of HTML as it is sent: a JSON string, quoted once for all who are sent it. In ASCII it takes the least
-    room and need not be encoded again."""
+    """A piece of HTML as it is sent: what stands between the quotes of a JSON string, made once for all who get it. In
+    ASCII it takes the least room and need not be encoded again."""
 
-    __slots__ = ("quoted",)
+    __slots__ = ("sent",)
 
     def __init__(self, text: str) -> None:
-        self.quoted = quoted(text)
+        self.sent = quoted(text)[1:-1]
 
     @classmethod
     def joined(cls, pieces: Iterable[Piece]) -> Piece:
         """Pieces one after the other; nothing is quoted again."""
         piece = cls.__new__(cls)
-        piece.quoted = f'"{"".join([piece.quoted[1:-1] for piece in pieces])}"'
+        piece.sent = "".join([piece.sent for piece in pieces])
         return piece
+
+    @property
+    def quoted(self) -> str:
+        """The whole JSON string."""
+        return f'"{self.sent}"'
 
     def __str__(self) -> str:
         text: str = decode_json(self.quoted)
         return text
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Piece) and self.quoted == other.quoted
+        return isinstance(other, Piece) and self.sent == other.sent
 
     def __hash__(self) -> int:
-        return hash(self.quoted)
+        return hash(self.sent)
 
 
 Draw = Callable[[Any], Piece]
@@ -51,14 +56,16 @@ Draw = Callable[[Any], Piece]
 class Turning:
     """A board that is drawn once, for whoever looks at it from wherever: its places go round, all else stays."""
 
-    def __init__(self, pieces: Sequence[str]) -> None:
+    def __init__(self, pieces: Sequence[Piece]) -> None:
         """What stays and what goes round, in turns."""
-        self._pieces = [Piece(piece) for piece in pieces]
+        self._pieces = pieces
 
     def facing(self, side: int) -> Piece:
         """The board as it is seen from a side: the place of that number comes first."""
-        seen, places = self._pieces[:], self._pieces[1::2]
-        seen[1::2] = places[side:] + places[:side]
+        if len(self._pieces) == 1:
+            return self._pieces[0]
+        seen, places = [*self._pieces], self._pieces[1::2]
+        seen[1::2] = [*places[side:], *places[:side]]
         return Piece.joined(seen)
 
 
@@ -69,15 +76,12 @@ class Own(NamedTuple):
     made: Any
 
 
-def kept(made: dict[Hashable, Any], facts: Hashable, make: Callable[[], Made]) -> Made:
-    """What has been made from these facts, or is now."""
-    try:
-        found: Made = made[facts]
-    except KeyError:
-        if len(made) >= MOST:
-            del made[next(iter(made))]
-        made[facts] = found = make()
-    return found
+def keep(made: dict[Hashable, Any], facts: Hashable, thing: Made) -> Made:
+    """Keep what has been made from these facts."""
+    if len(made) >= MOST:
+        del made[next(iter(made))]
+    made[facts] = thing
+    return thing
 
 
 class PageCache:
@@ -90,10 +94,16 @@ class PageCache:
         self._serials = count()
         self._own: dict[Hashable, Own] = {}
         self._lines: dict[tuple[int | None, str], list[Piece]] = defaultdict(list)
+        self.standings: dict[str, tuple[Hashable, Any]] = {}  # by language: a moment, and how the table stands then
 
     def get(self, kind: str, facts: Hashable, make: Callable[[], Made]) -> Made:
         """Something made from these facts. They must be all that it is made from."""
-        return kept(self._made[kind], facts, make)
+        made = self._made[kind]
+        try:
+            found: Made = made[facts]
+        except KeyError:
+            return keep(made, facts, make())
+        return found
 
     def now(self, after: int, kind: str, facts: Hashable, make: Callable[[], Made]) -> Made:
         """Something of the table as it is after so many answers, made from these facts: it goes with the next answer,
@@ -101,7 +111,12 @@ class PageCache:
         if after != self._after:
             self._now.clear()
             self._after = after
-        return kept(self._now[kind], facts, make)
+        made = self._now[kind]
+        try:
+            found: Made = made[facts]
+        except KeyError:
+            return keep(made, facts, make())
+        return found
 
     def serial(self, facts: Hashable) -> int:
         """A number that stands for these facts and for no others, now or later."""

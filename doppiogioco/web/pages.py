@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 from doppiogioco.bots.exposure import has_identities
 from doppiogioco.chat import claims
-from doppiogioco.engine.game import Game, View
+from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Line, Match, Move
 from doppiogioco.engine.notes import Note
 from doppiogioco.engine.words import Voice
@@ -18,13 +18,15 @@ from doppiogioco.tables.people import Said
 from doppiogioco.tables.table import DAY, Table
 from doppiogioco.tables.tables import Tables
 
+from . import assembly
 from .choices import levels, pace_text, reserve_text
 from .lobby import Agreement, agreements, sides, waited_for
-from .moments import LATELY, Beat, Onlooker, in_short, last_answer, last_turn, news_of
+from .moments import LATELY, Beat, Onlooker, in_short, last_answer, last_turn, latest
 from .naming import kept_drawn
 from .page_cache import PageCache, Piece, Turning, cache_of
-from .players import Player, players
-from .render import board_to_turn, mentions, render, turns
+from .players import Player
+from .render import GAP, escaped, mentions, render, turns
+from .standing import lazily, standing
 
 LINES = 60  # of the log on a page; the rest is in the record
 CHAT = 40  # lines of the chat, on a page and for programs
@@ -40,7 +42,6 @@ REGIONS = (
     "chat",
 )  # of a table in play, as one reads
 BEFORE = ("lobby", "chat")  # and before the game
-PUT_TOGETHER = ("board", "log")  # of parts that are kept: it is quickly done again, and together they are large
 
 
 class Draft:
@@ -64,15 +65,6 @@ class Button:
     spent: str = ""  # why it cannot come true, as everybody could remember
 
 
-@dataclass(frozen=True)
-class LogLine:
-    """A line of the log and the rule behind it."""
-
-    html: str | Piece
-    clause: str
-    number: int = 0  # of the answer it tells, where one can go back to it
-
-
 class TablePage:
     """A table as one viewer sees it."""
 
@@ -80,34 +72,20 @@ class TablePage:
         self, tables: Tables, table: Table, seat: int | None, language: str, draft: Move | None = None
     ) -> None:
         self.tables, self.table, self.seat, self.language = tables, table, seat, language
-        self.say = table.match.voice(language) if table.match else Voice(language)
-        if table.match is None:
-            names = [player.name or self.say.seat(number) for number, player in enumerate(table.seats)]
-            self.say = Voice(language, names)
+        self._watchers = tables.watchers(table)
+        self._kept: PageCache = cache_of(self._watchers)
+        self.now = now = standing(self._kept, table, self._watchers, language)
+        self.id, self.game = table.id, table.game  # its name in addresses, and what is played
+        self.say, self.stage = now.say, now.stage  # one of: open, playing, over, closed
+        self.after = now.after  # how many answers the viewer has seen
         self.draft = None if draft is None else Draft(draft)
-        self._kept: PageCache = cache_of(tables.watchers(table))
 
     # Plain facts ----------------------------------------------------------------------------------------------------
-
-    @property
-    def id(self) -> str:
-        """The name of the table in addresses."""
-        return self.table.id
-
-    @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.table.game
 
     @property
     def title(self) -> str:
         """The game's name."""
         return self.say(self.game.words.TITLE)
-
-    @cached_property
-    def stage(self) -> str:
-        """One of: open, playing, over, closed."""
-        return self.table.stage
 
     @property
     def host(self) -> bool:
@@ -125,26 +103,21 @@ class TablePage:
         return self.seat is not None and self.table.seats[self.seat].muted
 
     @property
-    def after(self) -> int:
-        """How many answers the viewer has seen."""
-        return len(self.table.match.history) if self.table.match else 0
-
-    @property
     def seen(self) -> Match:
         """The match as it is drawn: with the draft, where there is one."""
-        return self.draft.match if self.draft else self.table.playing()
+        return self.draft.match if self.draft else self.now.playing
 
-    @cached_property
+    @lazily
     def my_turn(self) -> bool:
         """Is the viewer to answer?"""
-        return self.seat is not None and self.stage == "playing" and self.seat in self.table.playing().waiting
+        return self.seat in self.now.waiting
 
     @property
     def to_act(self) -> bool:
         """Is the viewer to answer, and no bot for them?"""
         return self.my_turn and not self.stand_in
 
-    @property
+    @lazily
     def stand_in(self) -> bool:
         """Does a bot play for the viewer?"""
         return self.seat is not None and self.table.seats[self.seat].stand_in
@@ -166,7 +139,7 @@ class TablePage:
         pace, reserve = pace_text(self.table.pace, self.say), self.table.reserve
         return f"{pace}, {reserve_text(reserve, self.say)}" if reserve else pace
 
-    @cached_property
+    @lazily
     def question(self) -> str:
         """The present question, or how it ended."""
         match = self.seen
@@ -188,7 +161,7 @@ class TablePage:
         """The rule behind the question."""
         return self.seen.clause
 
-    @cached_property
+    @lazily
     def buttons(self) -> list[Button]:
         """What the viewer may answer now."""
         if not self.my_turn or self.stand_in or (self.draft and not self.draft.more):
@@ -211,7 +184,7 @@ class TablePage:
         advised = self.table.advised.items()
         return [(self.say.seat(seat), one) for seat, answer in advised for one in self.buttons if one.value == answer]
 
-    @cached_property
+    @lazily
     def shortcuts(self) -> list[tuple[str, str]]:
         """Several answers that can be given at one stroke: what is sent, and its words."""
         if not self.buttons or self.draft:
@@ -219,45 +192,42 @@ class TablePage:
         found = self.game.words.shortcuts(self.view, self.say)
         return [(",".join(map(str, answers)), text) for text, answers in found]
 
-    @cached_property
+    @lazily
     def goal(self) -> str:
         """What one plays for, and what ends the game."""
         if self.stage == "over":
             return ""
         words = partial(self.game.words.goal, say=self.say)
-        return words(self.view) if self.draft else self._kept.seen("goal", self._viewer, self._look(), words)
+        look = self.now.look
+        return words(self.view) if self.draft else self._kept.seen("goal", self._viewer, look(self.seat), words)
 
-    @cached_property
+    @lazily
     def view(self) -> View:
         """What the viewer sees, with the draft, where there is one."""
-        return self._look()
+        return self.draft.match.view(self.seat) if self.draft else self.now.view(self.seat)
 
-    def _look(self) -> View:
-        """A new look, for what remembers what was read from it."""
-        return self.seen.view(self.seat)
-
-    @property
+    @lazily
     def _viewer(self) -> tuple[int | None, str]:
         return self.seat, self.language
 
-    def _news(self, since: int) -> list[Line]:
-        """What the viewer has heard of the answers after the first `since`."""
-        return news_of(self.table.playing(), self.seat, self.language, since)
+    @lazily
+    def _lately(self) -> list[Line]:
+        """What has happened since the viewer's last turn, or lately, in a few lines."""
+        heard = self.now.log(self.seat)
+        return in_short(latest(heard, last_turn(self.now.playing.history, self.seat)) or heard[-LATELY:])
 
     @property
     def since(self) -> list[Piece]:
-        """What has happened since the viewer's last turn, or lately, in a few lines, as HTML."""
-        match = self.table.playing()
-        news = self._news(last_turn(match.history, self.seat))
-        lately = in_short(news or match.log(self.seat, self.language)[-LATELY:])
-        return [kept_drawn(self._kept, line, self.say) for line in lately]
+        """The same as HTML."""
+        return [kept_drawn(self._kept, line, self.say) for line in self._lately]
 
-    @cached_property
+    @lazily
     def _shown(self) -> list[Line]:
         """What only the viewer has been shown since their last answer, and may want to look at in peace."""
         if self.seat is None or self.stage != "playing":
             return []
-        return [line for line in self._news(last_answer(self.table.playing().history, self.seat)) if line.shown]
+        news = latest(self.now.log(self.seat), last_answer(self.now.playing.history, self.seat))
+        return [line for line in news if line.shown]
 
     @property
     def to_look_at(self) -> list[Piece]:
@@ -269,12 +239,11 @@ class TablePage:
         """The number of the latest of these answers: a template sees of a line only its text."""
         return self._shown[-1].number
 
-    @cached_property
+    @lazily
     def facing(self) -> int:
         """From which side the viewer looks at the table; a spectator sits where the host sits."""
         chair = self.seat if self.seat is not None else self.table.host or 0
-        open_view = self._kept.now(self.after, "open view", None, lambda: self.table.playing().view(None))
-        return self.game.drawing.facing(open_view, chair)
+        return self.game.drawing.facing(self.now.view(None), chair)
 
     @property
     def memory(self) -> list[Note]:
@@ -310,19 +279,17 @@ class TablePage:
     @property
     def deadline(self) -> float | None:
         """When the time of whoever is waited for is up: the viewer's own first."""
-        waiting = self.table.playing().waiting if self.stage == "playing" else ()
-        found = {seat: when for seat in waiting if (when := self.table.deadline(seat)) is not None}
-        return found.get(self.seat if self.seat is not None else -1, min(found.values(), default=None))
+        return self.now.deadlines.get(-1 if self.seat is None else self.seat, self.now.soonest)
 
-    @cached_property
+    @lazily
     def picks(self) -> dict[str, Button]:
         """Legal answers by the place that stands for them."""
         return {button.place: button for button in self.buttons if button.place}
 
-    @cached_property
+    @lazily
     def players(self) -> list[Player]:
         """Everybody at the table."""
-        everybody = [*self._everybody[1]]
+        everybody = [*self.now.players]
         if self.seat is not None:
             everybody[self.seat] = replace(everybody[self.seat], you=True)
         for number in self._votes:
@@ -330,21 +297,9 @@ class TablePage:
         return everybody
 
     @property
-    def _everybody(self) -> tuple[int, tuple[Player, ...]]:
-        """The players as nobody in particular sees them, and a number that stands for just this."""
-        facts = self.table.number, self.tables.watchers(self.table).rung, self.language
-
-        def make() -> tuple[int, tuple[Player, ...]]:
-            found = players(self.table, self.tables.watchers(self.table), self.say)
-            return self._kept.serial(found), found
-
-        return self._kept.get("moment", facts, make)
-
-    @property
     def _votes(self) -> list[int]:
         """For whom the viewer may ask for a bot."""
-        waiting = self.table.playing().waiting if self.stage == "playing" else ()
-        return [number for number in waiting if self._may_vote(number)]
+        return [number for number in self.now.waiting if self._may_vote(number)]
 
     def _may_vote(self, number: int) -> bool:
         """May the viewer ask for a bot in place of this player, who is waited for and has been away for long?"""
@@ -352,7 +307,7 @@ class TablePage:
             self.seat not in (None, number)
             and not self.stand_in
             and not self.table.seats[number].played_by_bot
-            and self.tables.watchers(self.table).absent(number)
+            and self._watchers.absent(number)
             and self.seat not in self.table.votes.get(number, set())
         )
 
@@ -361,13 +316,13 @@ class TablePage:
         """What the viewer can say with one tap."""
         return [self.say(claim) for claim in self._sayable]
 
-    @cached_property
+    @lazily
     def _sayable(self) -> tuple[str, ...]:
         if self.seat is None or self.stage == "closed":
             return ()
         if self.table.match is None or self.game.words.may_claim is None:
             return claims(self.game)
-        look = self.table.match.view(self.seat)
+        look = self.now.look(self.seat)
         return self._kept.seen("claims", self.seat, look, lambda view: claims(self.game, view))
 
     @property
@@ -431,14 +386,15 @@ class TablePage:
         """One part of the page, drawn anew only where something in it has changed."""
         if self.draft:
             return self._draw(name)
-        if name == "mine" and self.seat is not None and not (self.picks and self._mine_has_picks):
-            return self._kept.own(self._viewer, self._look(), self._my_scene, self._mine)
-        if name in PUT_TOGETHER:
-            return self._draw(name)
-        facts = self.language, *self._facts(name)
-        if name == "mine":
-            return self._kept.now(self.after, name, facts, lambda: self._draw(name))
-        return self._kept.get(name, facts, lambda: self._draw(name))
+        match name:
+            case "board" | "log":  # of parts that are kept: it is quickly put together, and large
+                return self._draw(name)
+            case "mine" if self.seat is not None and not (self.picks and self._mine_has_picks):
+                return self._kept.own(self._viewer, self.now.look(self.seat), self._my_scene, self._mine)
+            case "mine":
+                facts = self.language, self.seat, *self.picks.values()
+                return self._kept.now(self.after, name, facts, lambda: self._draw(name))
+        return self._kept.get(name, (self.language, *self._facts(name)), lambda: self._draw(name))
 
     def _facts(self, name: str) -> tuple[Hashable, ...]:
         """Everything that a region is drawn from: viewers with the same facts are shown the same."""
@@ -446,22 +402,29 @@ class TablePage:
             case "goal":
                 return (self.goal,)
             case "since":
-                return self.my_turn, *self.advice, *self.since
+                return self.my_turn, *self.advice, *[line.named for line in self._lately]
             case "question" if self.my_turn:
-                shown = tuple(self.to_look_at)
-                return self.question, self.after, self.deadline, self.stand_in, shown, *self.buttons, *self.shortcuts
+                facts = self.question, self.after, self.deadline, self.stand_in
+                return *facts, *self._shown_facts, *self.buttons, *self.shortcuts
             case "question":
-                shown, watches = tuple(self.to_look_at), self.seat is None
-                return self.question, self.stage, self.deadline, self.stand_in, watches, self.table.rematch, shown
-            case "mine":
-                return self.seat, *self.picks.values()
+                return self.question, self.table.rematch, *self._waiting_facts
             case "chat":
                 hears = self.seat is not None or self.table.spectators
                 return self.table.said, self.seat is None, hears, self.muted, self.stage == "closed", self._sayable
             case "hosting":
-                return (self._everybody[0], self.stage, self.seat, self.table.spectators) if self.host else ()
+                return (self.now.people, self.stage, self.seat, self.table.spectators) if self.host else ()
         agreed = () if self.table.match else tuple(self.agreements)
-        return self._everybody[0], self.stage, self.table.host, self.table.spectators, self.seat, *self._votes, agreed
+        return self.now.people, self.stage, self.table.host, self.table.spectators, self.seat, *self._votes, agreed
+
+    @property
+    def _waiting_facts(self) -> tuple[Hashable, ...]:
+        """What the tray shows to those who are not asked, but for the words of the question."""
+        return self.stage, self.deadline, self.stand_in, self.seat is None, *self._shown_facts
+
+    @property
+    def _shown_facts(self) -> list[tuple[int, str]]:
+        """What was shown, and by which answers: who has looked at it may be shown the same again."""
+        return [(line.number, line.named) for line in self._shown]
 
     def _draw(self, name: str) -> Piece:
         match name:
@@ -474,7 +437,24 @@ class TablePage:
                 return self._mine(mine) if mine else Piece("")
             case "log":
                 return self._log()
+            case "question" if self.stage == "playing" and not self.my_turn:
+                facts = self.language, *self._waiting_facts
+                before, after = self._kept.get("tray", facts, lambda: self._around(name, question=GAP))
+                return Piece.joined([before, Piece(escaped(self.question)), after])
+            case "question":
+                return piece("regions/question.html", page=self, question=self.question, say=self.say)
+            case "since" if self._lately and not self.advice:
+                facts = self.language, self.my_turn, len(self._lately)
+                first, *others = self._kept.get("strip", facts, lambda: self._around(name, since=[GAP] * facts[-1]))
+                lines = [part for pair in zip(self.since, others, strict=True) for part in pair]
+                return Piece.joined([first, *lines])
+            case "since":
+                return piece("regions/since.html", page=self, since=self.since, say=self.say)
         return piece(f"regions/{name}.html", page=self, say=self.say)
+
+    def _around(self, name: str, **gaps: Any) -> list[Piece]:
+        """A region with gaps in it: what stands before, between and after them."""
+        return [Piece(part) for part in render(f"regions/{name}.html", page=self, say=self.say, **gaps).split(GAP)]
 
     @property
     def _drawn_from(self) -> int:
@@ -485,7 +465,7 @@ class TablePage:
         """What everybody sees; own secrets have a place of their own."""
         facts = self.language, self._drawn_from
         scene = self._scene() if self.draft else self._kept.now(self.after, "scene", facts, self._scene)
-        return Turning(board_to_turn(self.game.id, scene, self.picks, self.say))
+        return assembly.board(self.game.id, scene, self.picks, self.say, self._kept)
 
     def _scene(self) -> Any:
         before = self.table.playing().view(None) if self.draft else None
@@ -501,7 +481,7 @@ class TablePage:
         return mentions(f"games/{self.game.id}/mine.html", "picks")
 
     def _mine(self, scene: Any) -> Piece:
-        return piece(f"games/{self.game.id}/mine.html", mine=scene, picks=self.picks, say=self.say)
+        return assembly.mine(self.game.id, scene, self.picks, self.say, self._kept)
 
     def _log(self) -> Piece:
         """What the viewer has heard, the latest first."""
@@ -514,18 +494,23 @@ class TablePage:
         """What the viewer is to look at after the first `since` answers."""
         if not self.table.match:
             return []
-        return Onlooker(self.table.match, self.seat, self.language, self.facing, self._kept).beats(since)
+        news = latest(self.now.log(self.seat), since)
+        return Onlooker(self.table.match, self.seat, self.language, self.facing, self._kept).beats_of(news, since)
 
     def lines(self) -> list[Piece]:
         """The whole log as far as it has been told, the latest last. Each line is drawn once, for all who hear it."""
         if not self.table.match:
             return []
-        drawn, kept = self._kept.lines(self.seat, self.language), self._kept
-        for told in self.table.playing().log(self.seat, self.language, since=len(drawn)):
-            line = LogLine(kept_drawn(kept, told, self.say), told.clause)
-            draw = partial(piece, "regions/line.html", line=line, game=self.game.id, say=self.say)
-            drawn.append(kept.get("line", (self.language, line), draw))
+        drawn = self._kept.lines(self.seat, self.language)
+        for told in self.now.log(self.seat)[len(drawn) :]:
+            facts = self.language, told.clause, told.named
+            drawn.append(self._kept.get("line", facts, lambda told=told: self._line(told)))  # type: ignore[misc]
         return drawn
+
+    def _line(self, told: Line) -> Piece:
+        facts = self.language, told.clause
+        before, after = self._kept.get("line frame", facts, lambda: self._around("line", clause=told.clause, html=GAP))
+        return Piece.joined([before, kept_drawn(self._kept, told, self.say), after])
 
     def _frame(self, template: str, end: str) -> tuple[Piece, Piece]:
         """What stands before and after the lines of a list, whose own mark is left open."""

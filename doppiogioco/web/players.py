@@ -30,9 +30,8 @@ class Player:
     may_vote: bool = False
 
 
-def players(table: Table, watchers: Watchers, say: Voice) -> tuple[Player, ...]:
-    """Everybody at a table."""
-    waiting = table.playing().waiting if table.stage == "playing" else ()
+def players(table: Table, watchers: Watchers, say: Voice, waiting: tuple[int, ...]) -> tuple[Player, ...]:
+    """Everybody at a table, and who of them is waited for."""
     return tuple(
         Player(
             number=number,
@@ -46,7 +45,7 @@ def players(table: Table, watchers: Watchers, say: Voice) -> tuple[Player, ...]:
             deadline=table.deadline(number),
             here=watchers.here(number),
             muted=seat.muted,
-            votes=votes_for(table, watchers, number, say),
+            votes=votes_for(table, watchers, number, say) if number in waiting else "",
         )
         for number, seat in enumerate(table.seats)
     )
@@ -66,7 +65,6 @@ def presence(table: Table, watchers: Watchers, number: int, say: Voice) -> str:
 
 def votes_for(table: Table, watchers: Watchers, number: int, say: Voice) -> str:
     """How many of those who are asked want a bot in place of a player who is waited for and away."""
-    away = table.stage == "playing" and watchers.absent(number)
-    if not away or number not in table.playing().waiting or table.seats[number].played_by_bot:
+    if table.seats[number].played_by_bot or not watchers.absent(number):
         return ""
     return say("{n} of {all}", n=len(table.votes.get(number, ())), all=len(table.voters(number)))

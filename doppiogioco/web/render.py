@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from minijinja import Environment, safe
 
@@ -15,12 +15,18 @@ from doppiogioco.engine.shelf import package_of, packages
 from doppiogioco.engine.words import Voice
 
 from .faces import face, temper_words
+from .page_cache import Piece
 from .place import placed
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
 PLAIN_ICON = re.compile(r"""\{\{ icon\("([a-z0-9-]+)"\) \}\}""")  # always the same: put in when the template is read
+PLAIN_TEXT = re.compile(r"""\{\{ say\("([^"\\]*)"\) \}\}""")  # as well, once for each language
 GOES_ROUND = "\x1e"  # in a board's template: on both sides of each place that goes round when the table is turned
+GAP = "\x1f"  # given to a template in place of a text that is put in later
+ESCAPES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;", "/": "&#x2f;"}
+)  # as templates do it
 ICON = re.compile(r"""(?:icon\(\s*["']|icons\.svg#)([a-z0-9-]+)""")
 
 
@@ -56,21 +62,45 @@ def part(
     template: str, thing: Any, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
 ) -> str:
     """A part of a drawing: drawn again only when its thing, or what can be picked at its places, has changed."""
-    own = tuple([(place, picks[place]) for place in thing.places if place in picks]) if picks else ()
+    return drawn_part(template, thing, say, picks, invitation).html
+
+
+def drawn_part(
+    template: str, thing: Any, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
+) -> Part:
+    """The same, for templates and as it is sent."""
+    places = getattr(thing, "places", ()) if picks else ()
+    own = tuple([(place, picks[place]) for place in places if place in picks]) if picks else ()
     return _part(template, thing, say.language, own, invitation if own else "")
+
+
+class Part(NamedTuple):
+    """A part of a drawing: for the template round it, and as it is sent."""
+
+    html: str
+    piece: Piece
 
 
 @lru_cache(4_000)
 def _part(
     template: str, thing: Hashable, language: str, picks: tuple[tuple[str, Hashable], ...], invitation: str
-) -> str:
-    return safe(render(template, it=thing, say=Voice(language), picks=dict(picks), invitation=invitation))
+) -> Part:
+    drawn = render(template, it=thing, say=Voice(language), picks=dict(picks), invitation=invitation)
+    return Part(safe(drawn), Piece(drawn))
+
+
+def _load_in(language: str, name: str) -> str | None:
+    """A template in which what is always said in the same words has been said already."""
+    source, say = _load(name), Voice(language)
+    return source and PLAIN_TEXT.sub(lambda found: escaped(say(found[1])), source)
 
 
 @cache
-def environment() -> Environment:
-    """The templates, read once."""
-    found = Environment(loader=_load, undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True)
+def environment(language: str) -> Environment:
+    """The templates of a language, read once."""
+    found = Environment(
+        loader=partial(_load_in, language), undefined_behavior="strict", trim_blocks=True, lstrip_blocks=True
+    )
     found.add_global("icon", icon)
     found.add_global("part", part)
     found.add_global("face", face)
@@ -86,28 +116,24 @@ def mentions(template: str, name: str) -> bool:
     return name in (_load(template) or "")
 
 
-def render(template: str, **context: Any) -> str:
-    """A template with what it needs."""
-    return environment().render_template(template, **context)
+def render(template: str, *, say: Voice, **context: Any) -> str:
+    """A template with who speaks in it, and what else it needs."""
+    return environment(say.language).render_template(template, say=say, **context)
+
+
+def escaped(text: str) -> str:
+    """A text as a template would write it."""
+    return text.translate(ESCAPES)
 
 
 def draw_board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
     """A game's board."""
-    return _board(game, scene, picks, say).replace(GOES_ROUND, "")
-
-
-def board_to_turn(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> list[str]:
-    """A game's board in pieces: what stays and what goes round, in turns; one piece where nothing does."""
-    return _board(game, scene, picks, say).split(GOES_ROUND)
+    return render(f"games/{game}/board.html", board=scene, picks=picks, say=say).replace(GOES_ROUND, "")
 
 
 def turns(game: str) -> bool:
     """Is a game's board the same from every side, but for the order of its places?"""
     return mentions(f"games/{game}/board.html", "{{ goes_round }}")
-
-
-def _board(game: str, scene: Any, picks: Mapping[str, Any], say: Voice) -> str:
-    return render(f"games/{game}/board.html", board=scene, picks=picks, say=say)
 
 
 def templates() -> list[Path]:

@@ -6,6 +6,7 @@ While it is still being played one looks back through one's own eyes only: that 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from litestar.serialization import encode_json
@@ -22,11 +23,20 @@ from doppiogioco.tables.table import Table
 from .afterwards import Afterwards
 from .naming import drawn
 from .page_cache import Piece
-from .pages import LINES, LogLine
+from .pages import LINES
 from .render import draw_board, render
 
 TABLE_SAW, EVERYTHING = "table", "everything"
 REGIONS = ("question", "board", "mine", "log")
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log, the rule behind it, and the number of the answer it tells: one can go back to it."""
+
+    html: str
+    clause: str
+    number: int
 
 
 class ReplayPage(Afterwards):

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from doppiogioco.web.standing import lazily
+
 HEAD = re.compile(r"^(?:async )?def ", re.MULTILINE)
 
 
@@ -16,6 +18,7 @@ def mutate(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, old: str, new
     """Change one thing in the source of a function, a method, a property or a route."""
     found = vars(owner)[name]
     function = found.fget if isinstance(found, property) else getattr(found, "fn", found)
+    function = found.find if isinstance(found, lazily) else function
     source = dedent(getsource(function))
     source = source[HEAD.search(source).start() :]  # type: ignore[union-attr]
     assert source.count(old) == 1, f"{name} has no {old!r} to break, or several: has it been written anew?"
@@ -26,4 +29,4 @@ def mutate(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, old: str, new
     if hasattr(found, "fn"):
         monkeypatch.setattr(found, "_fn", mutant)
     else:
-        monkeypatch.setattr(owner, name, property(mutant) if isinstance(found, property) else mutant)
+        monkeypatch.setattr(owner, name, property(mutant) if isinstance(found, property | lazily) else mutant)

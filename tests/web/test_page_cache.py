@@ -17,10 +17,11 @@ from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.tables.people import Said, Seat
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Watchers
+from doppiogioco.web import assembly
 from doppiogioco.web.moments import last_answer, last_turn
-from doppiogioco.web.page_cache import MOST, PageCache, Piece, Turning
+from doppiogioco.web.page_cache import MOST, PageCache, Piece
 from doppiogioco.web.pages import TablePage
-from doppiogioco.web.render import board_to_turn, draw_board, turns
+from doppiogioco.web.render import draw_board, turns
 
 # Of each game the lightest and the heaviest set-up.
 SETUPS = [setup for game in doppiogioco.games() for setup in (find(game).setups()[0], find(game).setups()[-1])]
@@ -75,13 +76,13 @@ def test_a_board_that_is_turned_is_the_one_drawn_from_that_side(setup: tuple[str
     game, seats, options = setup
     chance = random.Random(label(setup))
     match = doppiogioco.new(game, seats, options, seed="turned", names=[f"P{seat}" for seat in range(seats)])
-    drawing, say = match.game.drawing, match.voice("en")
+    drawing, say, kept = match.game.drawing, match.voice("en"), PageCache()
     for _ in range(MOVES):
         if match.waiting:
             seat = chance.choice(match.waiting)
             match.play(seat, chance.choice(match.legal(seat)))
         view = match.view(None)
-        drawn = Turning(board_to_turn(game, drawing.board(view, say), {}, say))
+        drawn = assembly.board(game, drawing.board(view, say), {}, say, kept)
         for side in range(seats if turns(game) else 1):
             assert str(drawn.facing(side)) == draw_board(game, drawing.board(view, say, facing=side), {}, say)
 

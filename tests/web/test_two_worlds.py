@@ -24,12 +24,12 @@ from doppiogioco.engine.notes import Recollection
 from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.store import Row, Store
 from doppiogioco.tables.table import Event, Table, opening
-from doppiogioco.web import device_routes, live, pages, public_routes, table_routes
-from doppiogioco.web.moments import Onlooker
+from doppiogioco.web import device_routes, live, public_routes, table_routes
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.reasons import Thoughts
 from doppiogioco.web.replay import ReplayPage
 from doppiogioco.web.seats import Seats
+from doppiogioco.web.standing import Standing
 
 from .mutants import mutate
 from .serving import run
@@ -119,7 +119,7 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "the replay of a running match": (ReplayPage, "__init__", "self.eyes in (TABLE_SAW, self.own)", "True"),
     "a view without a veil": (TablePage, "as_json", "match.view(self.seat).as_dict()", WHOLE_STATE),
     "every answer heard": (TablePage, "as_json", "match.heard(self.seat)", "match.history"),
-    "the log of another seat": (TablePage, "lines", "log(self.seat,", "log(0,"),
+    "the log of another seat": (TablePage, "lines", "log(self.seat)", "log(0)"),
     "a seat for every stranger": (Seats, "read", "seat if good else None", "seat if good else 0"),
     "events with the whole table": (live, "live_events", "encode_json(now.as_json())", ALL_TOLD),
     "live lines of another seat": (live, "_tell", "    regions, log = now", "    now.seat = 0; regions, log = now"),
@@ -133,9 +133,16 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "a draft drawn from the whole table": (TablePage, "_scene", "self.seen.view(None)", "self.seen.view(0)"),
     "the memory of another seat": (TablePage, "memory", "recall(self.seat,", "recall(0,"),
     "memories of what was not heard": (Recollection, "recall", "if game.hears(state, seat, self.listener) else", "or"),
-    "beats of another seat": (Onlooker, "beats", "log(self.seat,", "log(0,"),
-    "what another seat has heard since its last turn": (pages, "news_of", "log(seat,", "log(0,"),
-    "what another seat has heard lately": (TablePage, "since", "log(self.seat,", "log(0,"),
+    "beats of another seat": (TablePage, "beats", "log(self.seat)", "log(0)"),
+    "what another seat has heard since its last turn": (
+        TablePage,
+        "_lately",
+        "latest(heard,",
+        "latest(self.now.log(0),",
+    ),
+    "what another seat has heard lately": (TablePage, "_lately", "heard[-LATELY:]", "self.now.log(0)[-LATELY:]"),
+    "one log kept for every seat": (Standing, "log", "self.playing.log(seat,", "self.playing.log(0,"),
+    "one view kept for every seat": (Standing, "view", "self.playing.view(seat)", "self.playing.view(0)"),
     "the page of another seat after a move": (
         table_routes,
         "moved",

@@ -136,6 +136,16 @@ class Scene:
     over: bool
     invitation: str
 
+    @property
+    def parts(self) -> tuple[Middle | Plate, ...]:
+        """What is drawn by itself, in this order."""
+        return self.middle, *self.plates
+
+    @property
+    def frame(self) -> tuple[str, int, bool]:
+        """What is drawn round the parts."""
+        return self.label, self.seats, self.over
+
 
 @dataclass(frozen=True)
 class Sight:
@@ -182,3 +192,13 @@ class Mine:
 
     known: Known
     characters: Characters
+
+    @property
+    def parts(self) -> tuple[Known, Characters]:
+        """What is drawn by itself, in this order."""
+        return self.known, self.characters
+
+    @property
+    def frame(self) -> tuple[()]:
+        """Nothing is drawn round them."""
+        return ()
