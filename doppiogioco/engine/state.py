@@ -268,6 +268,10 @@ class Declaration:
             view[at] = vector[at] & bit
         return view
 
+    def field(self, vector: Vector, name: str) -> Any:
+        """One field of a vector: a number or (nested) lists of numbers."""
+        return self.readers[name](vector)
+
     @cached_property
     def readers(self) -> dict[str, Callable[[Vector], Any]]:
         """How each field is read from a vector: as a number or (nested) lists of numbers. Views read all the time, so
