@@ -401,7 +401,7 @@ def test_the_logic_bot_deduces_tells_the_truth_and_is_for_secrets():
 @pytest.mark.xdist_group("thinking secrets")
 def test_a_patient_contest_does_not_depend_on_time(monkeypatch):
     """However slow the clock makes a machine look, the same games are played."""
-    monkeypatch.setattr("doppiogioco.arena.LEAGUE", {"uniform": Budget(worlds=60, tries=40, seconds=0, reads=False)})
+    monkeypatch.setattr("doppiogioco.arena.LEAGUE", {"uniform": Budget(worlds=60, tries=400, seconds=0, reads=False)})
     seen = {}
     for patient in (True, False):
         player = contender("secrets", "uniform", "seed", patient=patient)
