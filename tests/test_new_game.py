@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
-import time
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
