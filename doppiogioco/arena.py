@@ -10,7 +10,6 @@ Besides the levels there is a frozen league to measure against: bots that are no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, log10, sqrt
@@ -25,6 +24,7 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import N_
+from doppiogioco.pools import pool
 
 STANDARD_ERRORS = 1.96  # of a 95 % interval
 UNIFORM = "uniform"  # searches as `hard` does, but reads nobody: every world that is possible is as likely
@@ -237,8 +237,8 @@ def play(contest: Contest, deals: int, *, first: int = 0, workers: int = 1, ray:
     if workers == 1:
         yield from map(deal_of, work)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(deal_of, work)
+    with pool(workers) as processes:
+        yield from processes.map(deal_of, work)
 
 
 def on_ray(work: Sequence[tuple[Contest, int]], address: str) -> Iterator[Played]:

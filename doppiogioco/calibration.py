@@ -10,7 +10,6 @@ can beat by reading.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import log
 from typing import Any, NamedTuple
@@ -24,6 +23,7 @@ from .engine.game import Setup, find
 from .engine.match import Match, new
 from .engine.state import HIDDEN
 from .engine.words import N_
+from .pools import pool
 
 BINS = 10  # of how sure somebody was
 LEAST = 1e-6  # who held the truth for less likely is charged for this
@@ -145,5 +145,5 @@ def measure(setup: Setup, deals: int, workers: int = 1) -> Iterator[dict[str, li
     if workers == 1:
         yield from map(play, range(deals))
         return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play, range(deals))
+    with pool(workers) as processes:
+        yield from processes.map(play, range(deals))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -24,6 +23,7 @@ from .engine.game import Setup, find, label
 from .engine.match import Match
 from .engine.state import CHANCE
 from .engine.words import N_
+from .pools import pool
 
 Make = Callable[[str], Bot]  # of a seed
 OTHERWISE = 3  # one hidden answer in so many is drawn anew in each match; with more, they part too soon
@@ -141,5 +141,5 @@ def prove(
     if workers == 1:
         yield from zip(setups, map(work, setups), strict=True)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from zip(setups, pool.map(work, setups), strict=True)
+    with pool(workers) as processes:
+        yield from zip(setups, processes.map(work, setups), strict=True)

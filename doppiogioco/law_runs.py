@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from functools import partial
 from itertools import pairwise
 from typing import TypeVar
 
 from .engine.game import Setup, find
+from .pools import pool
 
 CAREFUL = 10  # of so many games, the first two are also held against the careful laws
 
@@ -37,14 +37,17 @@ def prove(work: list[Piece], processes: int | None = None) -> Iterator[tuple[Set
 def as_they_end(
     work: Sequence[tuple[Setup, Callable[[], Found]]], processes: int | None = None
 ) -> Iterator[tuple[Setup, Found]]:
-    """What came of each piece of work, done by several processes; the first error ends all of it."""
-    with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
-        jobs = {pool.submit(piece): setup for setup, piece in work}
+    """What came of each piece of work, done by several processes, or by this one; the first error ends all of it."""
+    if processes == 1:
+        yield from ((setup, piece()) for setup, piece in work)
+        return
+    with pool(processes) as others:
+        jobs = {others.submit(piece): setup for setup, piece in work}
         try:
             for job in as_completed(jobs):
                 yield jobs[job], job.result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            others.shutdown(wait=False, cancel_futures=True)
             raise
 
 
