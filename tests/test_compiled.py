@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import pytest
 
 import doppiogioco
 from doppiogioco.engine import laws, loops
-from doppiogioco.engine.compiled import blank, np
+from doppiogioco.engine.compiled import blank, body, legal, np, outer
 
 PACKAGE = Path(doppiogioco.__file__).parent
 
@@ -49,6 +50,24 @@ def test_the_cache_hits_in_a_new_process_and_an_edit_starts_a_new_one(tmp_path):
     changed = python(later, package, DOPPIOGIOCO_CACHE=str(cache))
     assert changed != python(later)
     assert len(list((cache / "doppiogioco").iterdir())) == 1  # the engine is the same: other games need not be compiled
+
+
+def test_a_rule_is_compiled_once_whatever_calls_it_with_which_numbers():
+    """Numba by itself compiles it for each width of its numbers, and again for each way that a loop was compiled."""
+    game = laws.find("secrets")
+
+    @outer
+    def asked_inside(s, seat, a):
+        return legal(s, np.int32(seat), a)
+
+    @numba.njit(error_model="numpy")
+    def asked_in_three_ways(states):
+        s = states[0]
+        return legal(s, 1, s.ask), legal(s, s.seats, np.int8(2)), asked_inside(s, 0, 0)
+
+    states = blank(game.state, 1)
+    asked_in_three_ways(states)
+    assert len(body(game.rules.legal, numba.from_dtype(states.dtype)).signatures) == 1
 
 
 def test_an_unwritable_cache_folder_is_no_obstacle(tmp_path):

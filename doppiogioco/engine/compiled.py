@@ -6,7 +6,9 @@ whose record is passed. So a loop is written once, compiled per game, and found 
 
 from __future__ import annotations
 
+import dis
 import hashlib
+import inspect
 import os
 import sys
 import tempfile
@@ -26,7 +28,7 @@ from .words import N_
 try:
     import numba
     import numpy as np
-    from numba import prange
+    from numba import prange, types
     from numba.core import event
     from numba.extending import overload, register_jitable
 except ImportError as missing:
@@ -125,11 +127,6 @@ inner = register_jitable(forceinline=True)  # a helper of compiled loops: small,
 outer = register_jitable  # a large one, which would make every loop that calls it large, and minutes to compile
 
 
-def rule_of(record: Any, name: str) -> Callable[..., Any]:
-    """A rule of the game whose record Numba is looking at."""
-    return _told(getattr(game_of(record).rules, name))
-
-
 def game_of(record: Any) -> Game:
     """The game whose record Numba is looking at."""
     return find(_name(list(record.fields)))
@@ -140,27 +137,43 @@ def _name(fields: Sequence[str]) -> str:
     return fields[-1].partition("__")[0].replace("_", "-")
 
 
-def _told(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule as the compiler reads it."""
-    _tell_compiler()
-    return _with_arrays(rule)
-
-
 def _tell_compiler() -> None:
+    """Let compiled loops call rules."""
     while RULES:
         rule = RULES.pop()
-        overload(rule, strict=False)(partial(_read_as, _with_arrays(rule)))
+        overload(rule, strict=False)(partial(_called, rule))
 
 
-def _read_as(read: Callable[..., Any], *_: Any) -> Callable[..., Any]:
-    return read
+def _called(rule: Callable[..., Any], *given: Any) -> Any:
+    """A call of a rule with arguments of these types, written as text: there are rules of one argument and of five."""
+    record = next((one for one in given if isinstance(one, types.Record)), None)
+    names = ", ".join("abcdefgh"[: len(given)])
+    return eval(f"lambda {names}: body({names})", {"body": body(rule, record)})  # noqa: S307 (made of letters)
 
 
 @cache
-def _with_arrays(rule: Any) -> Callable[..., Any]:
-    """A rule whose tables are arrays. The compiler writes a tuple out, number by number, wherever it is looked up."""
-    space = {name: np.array(value) if _is_table(value) else value for name, value in rule.__globals__.items()}
-    return FunctionType(rule.__code__, space, rule.__name__, rule.__defaults__)
+def body(rule: Any, record: Any) -> Any:
+    """A rule for the record of a game, compiled once whoever calls it.
+
+    Left to itself Numba compiles a rule anew for every width of the numbers that it is called with, and for every loop
+    that was itself compiled in another way: three times as many functions, and twice the time.
+    """
+    called = {one.argval for one in dis.get_instructions(rule) if one.opname == "LOAD_GLOBAL"}
+    space = {name: _as_read(value, record) for name, value in rule.__globals__.items() if name in called}
+    read = FunctionType(rule.__code__, space, rule.__name__, rule.__defaults__)
+    read.__module__ = rule.__module__
+    widths = {"Cells": record, "int": numba.int64, "bool": numba.boolean}
+    arguments = [widths.get(str(one.annotation)) for one in inspect.signature(rule).parameters.values()]
+    signature = tuple(arguments) if all(arguments) else None  # what is no number is told by who calls
+    inside: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # only compiled loops call it
+    return numba.njit(signature, error_model="numpy", **inside)(read)
+
+
+def _as_read(value: Any, record: Any) -> Any:
+    """What a name in a rule stands for, to the compiler."""
+    if isinstance(value, FunctionType):  # a rule calls nothing else that Numba does not know
+        return body(value, record)
+    return np.array(value) if _is_table(value) else value
 
 
 SHORT = 4  # a tuple up to here may be a value that is handed on and taken apart, which an array cannot be
@@ -222,59 +235,21 @@ def choices(s: Cells) -> int:  # type: ignore[empty-body]
     """How many answers the present question has, legal or not."""
 
 
-@overload(setup, strict=False)
-def _setup(s: Any, seats: Any, options: Any) -> Any:
-    return rule_of(s, "setup")
+def _stands_for(stub: Callable[..., Any], rule: Callable[[Game], Callable[..., Any]]) -> None:
+    overload(stub, strict=False)(lambda *given: _called(rule(game_of(given[0])), *given))
 
 
-@overload(waiting, strict=False)
-def _waiting(s: Any) -> Any:
-    return _told(game_of(s).waits_for)
-
-
-@overload(legal, strict=False)
-def _legal(s: Any, seat: Any, a: Any) -> Any:
-    return rule_of(s, "legal")
-
-
-@overload(weight, strict=False)
-def _weight(s: Any, a: Any) -> Any:
-    return rule_of(s, "weight")
-
-
-@overload(apply, strict=False)
-def _apply(s: Any, seat: Any, a: Any) -> Any:
-    return rule_of(s, "apply")
-
-
-@overload(heard, strict=False)
-def _heard(s: Any, seat: Any, listener: Any) -> Any:
-    return _told(game_of(s).told)
-
-
-@overload(forget, strict=False)
-def _forget(s: Any, seat: Any) -> Any:
-    return rule_of(s, "forget")
-
-
-@overload(returns, strict=False)
-def _returns(s: Any, out: Any) -> Any:
-    return rule_of(s, "returns")
-
-
-@overload(appeal, strict=False)
-def _appeal(s: Any, seat: Any, a: Any) -> Any:
-    return _told(game_of(s).appeal)
-
-
-@overload(intent, strict=False)
-def _intent(s: Any, seat: Any, a: Any) -> Any:
-    return _told(game_of(s).intent)
-
-
-@overload(foreseen, strict=False)
-def _foreseen(s: Any, ahead: Any, out: Any) -> Any:
-    return _told(game_of(s).foreseen)
+_stands_for(setup, lambda game: game.rules.setup)
+_stands_for(waiting, lambda game: game.waits_for)
+_stands_for(legal, lambda game: game.rules.legal)
+_stands_for(weight, lambda game: game.rules.weight)
+_stands_for(apply, lambda game: game.rules.apply)
+_stands_for(heard, lambda game: game.told)
+_stands_for(forget, lambda game: game.rules.forget)
+_stands_for(returns, lambda game: game.rules.returns)
+_stands_for(appeal, lambda game: game.appeal)
+_stands_for(intent, lambda game: game.intent)
+_stands_for(foreseen, lambda game: game.foreseen)
 
 
 @overload(choices, strict=False)

@@ -116,7 +116,10 @@ def written_out(ask: type[Questions], state: Declaration, rules: Mapping[str, An
         waiting.setdefault(_who_is_asked(one, state, rules), []).append(one)
         heard.setdefault(_who_hears(one, state, rules), []).append(one)
     names = {"among": among, **rules}
-    return Written(_compose("waiting(s)", waiting, names), _compose("heard(s, seat, listener)", heard, names))
+    return Written(
+        _compose("waiting(s: Cells)", waiting, names),
+        _compose("heard(s: Cells, seat: int, listener: int)", heard, names),
+    )
 
 
 def _who_is_asked(ask: Questions, state: Declaration, rules: Mapping[str, Any]) -> str:
