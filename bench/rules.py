@@ -223,8 +223,9 @@ def random_steps(state: Any) -> int:
 def searcher(library: Any, name: str) -> Contender:
     """One simulation counts as many steps as a random game has from the first decision on."""
     state = library.load_game(name).new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(random.choice(state.chance_outcomes())[0])
+    luck = random.Random(1)
+    while len(actions := state.legal_actions()) == 1 or state.is_chance_node():  # nobody thinks about a forced move
+        state.apply_action(luck.choice(actions))
     steps = SIMULATIONS * mean(random_steps(state.clone()) for _ in range(200))
     bot = library.ISMCTSBot(1, library.RandomRolloutEvaluator(1, 1), 2.0, SIMULATIONS)
 

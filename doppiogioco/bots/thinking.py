@@ -39,6 +39,7 @@ DEEPEST = 200  # answers of seats in one try that are still in the tree
 CURIOSITY = 0.9  # how much an answer that was seldom tried is preferred to one that won more often
 SEVERAL = 64  # worlds for the first guesses at the question that is thought about
 DOUBT = 0.25  # the part of one's own first guess that finds all answers alike
+NOT_ASKED = np.uint64(0)
 OFFSET, PRIME = np.uint64(1469598103934665603), np.uint64(1099511628211)
 
 
@@ -74,10 +75,11 @@ def answer_odds(s: Any, seat: int, shares: Any, sheet: Any) -> int:
         total = 0.0
         for a in range(n):
             if appeals[a] > -1e18:
-                total += exp((appeals[a] - most) / TEMPERS[kind])
+                by_temper[a, kind] = exp((appeals[a] - most) / TEMPERS[kind])
+                total += by_temper[a, kind]
         for a in range(n):
             if appeals[a] > -1e18:
-                by_temper[a, kind] = exp((appeals[a] - most) / TEMPERS[kind]) / total
+                by_temper[a, kind] /= total
                 odds[a] += shares[kind] * by_temper[a, kind]
     return count
 
@@ -290,7 +292,8 @@ class Room(NamedTuple):
     sheet: Any
     path: Any  # the answers of the tree that were given,
     seats: Any  # and by whom
-    codes: Any  # what each seat has heard
+    codes: Any  # what each seat has heard in this try,
+    known: Any  # and saw when it was first asked in it
     tempers: Any  # of each seat
     result: Any  # for each seat, at the end
 
@@ -299,7 +302,8 @@ class Room(NamedTuple):
 def blank_room() -> Any:
     """Room for `tried_out`."""
     path, seats, codes = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64), np.empty(MOST_SEATS, np.uint64)
-    return Room(blank_sheet(), path, seats, codes, np.empty(MOST_SEATS, np.int64), np.zeros(MOST_SEATS))
+    known, tempers = np.empty(MOST_SEATS, np.uint64), np.empty(MOST_SEATS, np.int64)
+    return Room(blank_sheet(), path, seats, codes, known, tempers, np.zeros(MOST_SEATS))
 
 
 @outer
@@ -310,6 +314,7 @@ def tried_out(
     """One try: play a game to its end and remember in the tree how it ended; how many answers it took."""
     path, seats, codes, tempers, result = room.path, room.seats, room.codes, room.tempers, room.result
     codes[:] = OFFSET
+    room.known[:] = NOT_ASKED
     depth, is_new, answers = 0, False, 0
     for seat in range(s.seats):
         tempers[seat] = drawn_kind(shares[seat], rng) if differ and seat != me else REMEMBERS
@@ -321,7 +326,10 @@ def tried_out(
         elif differ and seat != me:
             a = likely_answer(s, seat, rng, tempers[seat], room.sheet[0])
         else:
-            key = known_by(row, seat, kinds, guards, codes[seat])
+            # What a seat sees later follows from what it saw and has heard since (the law of two worlds).
+            if room.known[seat] == NOT_ASKED:
+                room.known[seat] = known_by(row, seat, kinds, guards, codes[seat])
+            key = room.known[seat] ^ (codes[seat] * PRIME)
             node, slot = node_of(tree, key)
             if node < 0:
                 is_new = True
@@ -368,7 +376,8 @@ def think(
     s, row, rng, room, answers = states[0], rows[0], rngs[0], blank_room(), 0
     if differ and not begun:
         states[0] = worlds[0]
-        rooted(tree, worlds, states, me, shares[me], room.sheet, known_by(row, me, kinds, guards, OFFSET))
+        key = known_by(row, me, kinds, guards, OFFSET) ^ (OFFSET * PRIME)
+        rooted(tree, worlds, states, me, shares[me], room.sheet, key)
     for number in range(begun, begun + tries):
         states[0] = worlds[number % len(worlds)]
         answers += tried_out(
