@@ -65,6 +65,8 @@ def after_points(s: Cells, seat: int, points: int) -> int:
 @rule
 def after_step(s: Cells, seat: int, agent: int, points: int) -> int:
     """The best that can come of so many points if this agent goes first and one agent, it or another, has the rest."""
+    if points == 1:  # nothing is left for another
+        return after_walk(s, seat, agent, 1)
     best = -CERTAIN
     for other in range(COLOURS):
         if plays(s, other):
