@@ -11,7 +11,7 @@ from doppiogioco.engine.state import NOBODY, Cells
 from .cards import CATCH, COPIES, ENOUGH, HOME, KINDS, PLAN_NAMES, STEPS, TRUCK_STEPS, Agent, Market
 from .market import hires
 from .movement import lead, names
-from .prospects import STEP, WIN, after, taken, triumphs
+from .prospects import NO_RECRUIT, STEP, WIN, after, after_both, recruit, taken, triumphs
 from .state import EXCHANGE_FIRST, Ask, Choice, Pick
 from .turn import alone, may_cover, members
 
@@ -66,36 +66,40 @@ def unseen(s: Cells, seat: int, agent: int) -> int:
 
 
 @rule
-def settled(s: Cells, shown: int, covered: int, pick: int) -> int:
-    """How the side that chooses likes its pick of two cards; the other side likes it as little."""
-    mine, theirs = (shown, covered) if pick == Pick.OPEN else (covered, shown)
-    return after(s, 1 - s.active, mine, theirs)
+def pick_worth(s: Cells, seat: int, shown: int, pick: int) -> int:
+    """How the side that chooses likes a pick, as a seat thinks that does not see the card face down."""
+    liked = liked_picks(s, seat, shown)
+    return liked[0] if pick == Pick.OPEN else liked[1]
 
 
 @rule
-def pick_worth(s: Cells, seat: int, shown: int, pick: int) -> int:
-    """How the side that chooses likes a pick, as a seat thinks that does not see the card face down."""
-    worth, cases = 0, 0
+def liked_picks(s: Cells, seat: int, shown: int) -> tuple[int, int]:
+    """The same of both: to take the open card, and to take the other."""
+    chooser = 1 - s.active
+    mine, theirs = recruit(s, chooser, shown), recruit(s, s.active, shown)
+    by_open, by_covered, cases = 0, 0, 0
     for covered in range(KINDS):
-        if covered != shown:  # 3.6
-            ways = unseen(s, seat, covered)
+        ways = unseen(s, seat, covered) if covered != shown else 0  # 3.6
+        if ways > 0:
             cases += ways
-            worth += ways * settled(s, shown, covered, pick)
-    return worth // max(1, cases)
+            by_open += ways * after_both(s, chooser, mine, recruit(s, s.active, covered))
+            by_covered += ways * after_both(s, chooser, recruit(s, chooser, covered), theirs)
+    cases = max(1, cases)
+    return by_open // cases, by_covered // cases
 
 
 @rule
 def inclined(s: Cells, seat: int, shown: int) -> int:
     """In how many of a hundred cases the other side will take this open card, as a seat thinks."""
-    better = pick_worth(s, seat, shown, Pick.OPEN) - pick_worth(s, seat, shown, Pick.COVERED)
-    return min(max(EVEN + LEANING * better, SURPRISE), 100 - SURPRISE)
+    by_open, by_covered = liked_picks(s, seat, shown)
+    return min(max(EVEN + LEANING * (by_open - by_covered), SURPRISE), 100 - SURPRISE)
 
 
 @rule
 def pair_worth(s: Cells, shown: int, covered: int, taken_open: int) -> int:
     """How one likes to offer these two cards, if so many of a hundred take the open one."""
-    loss = taken_open * settled(s, shown, covered, Pick.OPEN)
-    loss += (100 - taken_open) * settled(s, shown, covered, Pick.COVERED)
+    loss = taken_open * after(s, 1 - s.active, shown, covered)
+    loss += (100 - taken_open) * after(s, 1 - s.active, covered, shown)
     return -loss // 100
 
 
@@ -169,7 +173,7 @@ def card_worth(s: Cells, seat: int, card: int) -> int:
 @rule
 def victorious(s: Cells, side: int) -> int:
     """A side has what wins, but the other one may have it too, and then the turn decides (5.5)."""
-    return -WIN if triumphs(s, 1 - side, NOBODY, NOBODY) and side != s.active else WIN
+    return -WIN if triumphs(s, 1 - side, NO_RECRUIT, NO_RECRUIT) and side != s.active else WIN
 
 
 @rule

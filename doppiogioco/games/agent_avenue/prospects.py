@@ -26,42 +26,67 @@ PROMISE = (
 )
 
 
+# An agent, how far it takes the side that recruits it, and what all that it brings is worth. A card is looked at beside
+# many others, and this is the same beside each of them.
+Recruit = tuple[int, int, int]
+NO_RECRUIT = (NOBODY, 0, 0)
+
+
+@rule
+def recruit(s: Cells, side: int, agent: int) -> Recruit:
+    """What an agent, or nobody, brings a side."""
+    if agent == NOBODY:
+        return agent, 0, 0
+    forward = steps(s, side, agent)
+    return agent, forward, gain(s, side, agent, forward)
+
+
 @rule
 def after(s: Cells, side: int, mine: int, theirs: int) -> int:
     """How a side likes it when it recruits one agent and the other side another, or nobody."""
-    ours, others = triumphs(s, side, mine, theirs), triumphs(s, 1 - side, theirs, mine)
-    if ours and (not others or side == s.active):  # 5.5
-        return WIN
-    if others:
-        return -WIN
-    return gain(s, side, mine) - gain(s, 1 - side, theirs)
+    return after_both(s, side, recruit(s, side, mine), recruit(s, 1 - side, theirs))
 
 
 @rule
-def triumphs(s: Cells, side: int, mine: int, theirs: int) -> bool:
+def after_both(s: Cells, side: int, mine: Recruit, theirs: Recruit) -> int:
+    """The same of two agents that have been looked at."""
+    ours, others = triumphs(s, side, mine, theirs), triumphs(s, 1 - side, theirs, mine)
+    if ours and (not others or side == s.active):  # 5.5
+        return WIN
+    return -WIN if others else mine[2] - theirs[2]
+
+
+@rule
+def triumphs(s: Cells, side: int, mine: Recruit, theirs: Recruit) -> bool:
     """Would a side win by these two recruits (5.2 to 5.4, 7.1, 7.3, 7.4)?"""
-    if lead(s, side) + steps(s, side, mine) - steps(s, 1 - side, theirs) >= CATCH:
+    agent, forward, _ = mine
+    rival, followed, _ = theirs
+    if lead(s, side) + forward - followed >= CATCH:
         return True
-    if s.agents[side][Agent.CODEBREAKER] + (mine == Agent.CODEBREAKER) >= ENOUGH:
+    if s.agents[side][Agent.CODEBREAKER] + (agent == Agent.CODEBREAKER) >= ENOUGH:
         return True
-    if s.agents[1 - side][Agent.DAREDEVIL] + (theirs == Agent.DAREDEVIL) >= ENOUGH:
+    if s.agents[1 - side][Agent.DAREDEVIL] + (rival == Agent.DAREDEVIL) >= ENOUGH:
         if not has(s, 1 - side, Market.LEADER_OF_THE_PACK):
             return True
+    return s.options & ADVANCED != 0 and triumphs_by_market(s, side, agent, followed)
+
+
+@rule
+def triumphs_by_market(s: Cells, side: int, agent: int, followed: int) -> bool:
+    """The same by a market card that it has in play, if the other side goes so far."""
     if has(s, side, Market.LEADER_OF_THE_PACK):
-        if s.agents[side][Agent.DAREDEVIL] + (mine == Agent.DAREDEVIL) >= ENOUGH:
+        if s.agents[side][Agent.DAREDEVIL] + (agent == Agent.DAREDEVIL) >= ENOUGH:
             return True
     if has(s, side, Market.MASTERPLAN):
-        fresh = mine != NOBODY and s.agents[side][mine] == 0
+        fresh = agent != NOBODY and s.agents[side][agent] == 0
         if names(s, side) + (1 if fresh else 0) >= PLAN_NAMES:
             return True
-    return has(s, side, Market.SECURITY_SYSTEM) and stop(s, 1 - side, steps(s, 1 - side, theirs)) == HOME[side]
+    return has(s, side, Market.SECURITY_SYSTEM) and stop(s, 1 - side, followed) == HOME[side]
 
 
 @rule
 def steps(s: Cells, side: int, agent: int) -> int:
     """How far an agent takes a side, by Getaway Car too (7.2)."""
-    if agent == NOBODY:
-        return 0
     there = steps_for(s, side, agent)
     if there != 0 and has(s, side, Market.GETAWAY_CAR):
         at = stop(s, side, there)
@@ -77,11 +102,9 @@ def stop(s: Cells, side: int, forward: int) -> int:
 
 
 @rule
-def gain(s: Cells, side: int, agent: int) -> int:
-    """What an agent brings a side: steps, the promise of one copy more, a visit to the market."""
-    if agent == NOBODY:
-        return 0
-    forward, copies = steps(s, side, agent), s.agents[side][agent]
+def gain(s: Cells, side: int, agent: int, forward: int) -> int:
+    """What an agent that takes a side so far brings it: steps, the promise of one copy more, a visit to the market."""
+    copies = s.agents[side][agent]
     worth = STEP * forward + promise(s, side, agent, copies + 1) - promise(s, side, agent, copies)
     if s.options & ADVANCED and forward != 0 and CORNERS[stop(s, side, forward)]:
         worth += VISIT
