@@ -3,6 +3,7 @@
 import json
 import math
 from collections import Counter
+from dataclasses import replace
 from multiprocessing import Pipe, get_context
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import doppiogioco
-from doppiogioco.arena import BEGUN, ENDED, Contest, Played, Result, contender, on_a_page, play
+from doppiogioco.arena import BEGUN, ENDED, LEAGUE, Contest, Played, Result, contender, on_a_page, play
 from doppiogioco.bots import LEVELS, Judge, RandomBot
 from doppiogioco.bots.beliefs import AT_FIRST, Beliefs
 from doppiogioco.bots.forgetting import Forgetting
@@ -19,7 +20,7 @@ from doppiogioco.bots.reasons import Reading
 from doppiogioco.bots.seating import asked
 from doppiogioco.bots.talk import Claim
 from doppiogioco.bots.thinker import Thinker
-from doppiogioco.bots.thinking import AT_A_GLANCE, TEMPERS
+from doppiogioco.bots.thinking import AT_A_GLANCE, TEMPERS, new_tree
 from doppiogioco.bots.workers import Distant, Worker, Workers, _serve
 from doppiogioco.cli import app
 from doppiogioco.engine.compiled import cells
@@ -446,3 +447,29 @@ def test_the_arena_crosses_everybody_and_writes_a_page(tmp_path):
     rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| Secrets, 4 seats")]
     assert [row.split("|")[2:4] for row in rows] == [[" random ", " greedy "], [" greedy ", " random "]]
     assert all(row.endswith("| tries |") for row in rows)
+
+
+# The league ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.xdist_group("thinking top-secret-spies")
+@pytest.mark.parametrize(
+    ("kind", "one_node", "alike"), [("uniform", False, False), ("flat", True, False), ("plain", False, True)]
+)
+def test_what_peers_of_the_league_do_without(monkeypatch, kind, one_node, alike):
+    """`flat` has no tree beyond its own answers, and to `plain` they are all alike at first."""
+    trees = []
+
+    def kept(tries):
+        trees.append(new_tree(tries))
+        return trees[-1]
+
+    monkeypatch.setattr("doppiogioco.bots.thinker.new_tree", kept)
+    match = doppiogioco.new("top-secret-spies", 2, seed="league")
+    seat = match.waiting[0]
+    player = Thinker("peer", budget=replace(LEAGUE[kind], tries=200, seconds=math.inf))
+    made = player.consider(match.view(seat), match.heard(seat), match.legal(seat))
+    assert made.tries == 200
+    assert (trees[0].used[0] == 1) == one_node
+    first_guesses = trees[0].prior[: trees[0].many[0]]
+    assert (max(first_guesses) - min(first_guesses) < 1e-6) == alike

@@ -18,6 +18,8 @@ class Budget:
     tries: int  # games tried out
     seconds: float = inf
     glances: int = 3  # answers looked at before one is given in a game that is tried out
+    judges: bool = True  # does it expect what tempts at a glance, or any answer as readily as any other?
+    deep: bool = True  # does it think about what is asked after its answer, or only of the answer itself?
     reads: bool = True  # does it read others by how they play, or take every world that is possible for as likely?
     solves: bool = True  # what its game's package can solve, instead of searching
     memory: float = inf  # answers after which half is forgotten of what only it saw, where that is shown no more

@@ -13,6 +13,7 @@ from doppiogioco.engine.dealer import Dealer, one_way
 from doppiogioco.engine.game import View, find
 from doppiogioco.engine.loops import generators
 from doppiogioco.engine.match import Answer, Given, new
+from doppiogioco.engine.state import MOST_SEATS
 
 from .decision import Decision
 from .forgetting import Forgetting
@@ -25,7 +26,7 @@ from .solving import to_solve
 from .talk import Claim, speaks_of_hidden_things
 from .tempers import dealt_out, near_best
 from .tempers import temper as find_temper
-from .thinking import new_tree, settled_by_each, think
+from .thinking import ANY_ANSWER, new_tree, settled_by_each, think
 
 SURE = 200  # worlds in which an answer must win at once to be taken for certain
 AT_ONCE = 32  # games tried out between two looks at the clock
@@ -161,13 +162,15 @@ class Thinker:
 
     def _search(self, beliefs: Reading, worlds: Any, view: View, number: int, until: float) -> Counts:
         """What trying games out tells."""
-        tree = new_tree(self._budget.tries)
+        tree = new_tree(self._budget.tries if self._budget.deep else 0)
         states, sight = worlds[:1].copy(), beliefs.sight
         rngs = generators(int(one_way(self._chance.seed, f"try {number}")[:15], 16))
         blind, ahead = (view.game.ahead_of(seen) for seen in (None, view if self._budget.solves else None))
         # What is foreseen is how careful players go on. It forgives careless ones, so others must have shown that they
         # are careful, or games are played out.
         trust, shares = beliefs.careful([seat for seat in range(view.seats) if seat != view.seat]), beliefs.shares
+        if not self._budget.judges:
+            shares = np.tile(ANY_ANSWER, (MOST_SEATS, 1))
         begun, few = 0, view.game.package.says("FEW", 0)
         while begun < self._budget.tries and (not begun or time.perf_counter() < until):
             now, part = min(AT_ONCE, self._budget.tries - begun), begun // AT_ONCE

@@ -34,6 +34,7 @@ from doppiogioco.engine.state import CHANCE, HIDDEN, MOST_SEATS
 # The last ones judge at a glance where the others remember (`intent`).
 TEMPERS = np.array([1e9, 12.0, 4.0, 1.0, 4.0, 1.0])
 AT_RANDOM, REMEMBERS, AT_A_GLANCE = 0, 1, 4
+ANY_ANSWER = (np.arange(len(TEMPERS)) == AT_RANDOM).astype(np.float32)  # the tempers of who is sure to answer at random
 MOST_ANSWERS = 1_024  # to one question
 DEEPEST = 200  # answers of seats in one try that are still in the tree
 CURIOSITY = 0.9  # how much an answer that was seldom tried is preferred to one that won more often
@@ -131,7 +132,8 @@ class Tree(NamedTuple):
 
 
 def new_tree(tries: int) -> Tree:
-    """Room for as many nodes as there are tries, and for their answers."""
+    """Room for as many nodes as there are tries, and for their answers; without tries for the first one alone, so that
+    games are played out from there."""
     nodes, answers, slots = tries + 1, min(24 * (tries + 40), 3_000_000), 64
     while slots < 2 * nodes:
         slots *= 2
