@@ -16,6 +16,7 @@ from doppiogioco.engine.compiled import (
     apply,
     choices,
     compiled,
+    foreseeable,
     foreseen,
     inner,
     intent,
@@ -349,7 +350,7 @@ def tried_out(
         apply(s, seat, a)
         answers += 1
         waits = waiting(s)
-    while waits and not foreseen(s, ahead, result):
+    while waits and not (foreseeable(s) and foreseen(s, ahead, result)):
         if waits == CHANCE_WAITS:
             random_step(s, waits, rng)
         else:

@@ -35,8 +35,9 @@ except ImportError as missing:
     raise MissingExtra(N_("compiled rules need Numba: pip install 'doppiogioco[fast]'")) from missing
 
 __all__ = [
-    "appeal", "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "foreseen", "forget",
-    "heard", "inner", "intent", "legal", "np", "on_cores", "outer", "prange", "returns", "setup", "waiting", "weight",
+    "appeal", "apply", "blank", "cells", "choices", "compiled", "compiled_parallel", "cores", "foreseeable", "foreseen",
+    "forget", "heard", "inner", "intent", "legal", "np", "on_cores", "outer", "prange", "returns", "setup", "waiting",
+    "weight",
 ]  # fmt: skip
 
 config: Any = numba.config  # its settings come from the environment, so no type checker knows them
@@ -227,6 +228,10 @@ def intent(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
     """How tempting a legal answer is to who remembers."""
 
 
+def foreseeable(s: Cells) -> bool:  # type: ignore[empty-body]
+    """May it be known by now what each seat can hope for?"""
+
+
 def foreseen(s: Cells, ahead: Any, out: Any) -> bool:  # type: ignore[empty-body]
     """Is it known by now what each seat can hope for?"""
 
@@ -249,6 +254,7 @@ _stands_for(forget, lambda game: game.rules.forget)
 _stands_for(returns, lambda game: game.rules.returns)
 _stands_for(appeal, lambda game: game.appeal)
 _stands_for(intent, lambda game: game.intent)
+_stands_for(foreseeable, lambda game: game.foreseeable)
 _stands_for(foreseen, lambda game: game.foreseen)
 
 

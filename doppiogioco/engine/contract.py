@@ -119,6 +119,10 @@ class Foresight(Protocol):
     Where it tells enough, a bot need not play a game to its end that it tries out.
     """
 
+    def foreseeable(self, s: Cells) -> bool:
+        """Is this a point of a game at which `foreseen` may know something? It is asked after every answer, and arrays
+        that are handed on cost more than most answers do."""
+
     def foreseen(self, s: Cells, ahead: Any, out: Any) -> bool:
         """Is it known what each seat can hope for? Then `out` gets it, from -1 (lost) to 1 (won). Compiled only."""
 

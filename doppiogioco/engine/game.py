@@ -23,7 +23,7 @@ from .contract import (
 )
 from .errors import BadGame, UnknownGame
 from .questions import Question, agreements, written_out
-from .rule import CHANCE_WAITS, all_alike, nothing_foreseen
+from .rule import CHANCE_WAITS, all_alike, nothing_foreseeable, nothing_foreseen
 from .shelf import Package, package_of, packages
 from .state import CHANCE, MOST_SEATS, SPECTATOR, Cells, Declaration, size
 from .words import N_, Voice
@@ -131,6 +131,12 @@ class Game:
         """How tempting a legal answer is to who remembers; what tempts at a glance in a game that does not say."""
         remembering = intent_of(self.package)
         return remembering.intent if remembering else self.appeal
+
+    @cached_property
+    def foreseeable(self) -> Callable[[Cells], bool]:
+        """Where it may be known what each seat can hope for; nowhere in a game that does not say."""
+        foresight = foresight_of(self.package)
+        return foresight.foreseeable if foresight else nothing_foreseeable
 
     @cached_property
     def foreseen(self) -> Callable[[Cells, Any, Any], bool]:

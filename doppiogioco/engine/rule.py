@@ -53,6 +53,12 @@ def all_alike(s: Cells, seat: int, a: int) -> int:  # noqa: ARG001
 
 
 @rule
+def nothing_foreseeable(s: Cells) -> bool:  # noqa: ARG001
+    """Where who has worked nothing out beforehand should look it up."""
+    return False
+
+
+@rule
 def nothing_foreseen(s: Cells, ahead: object, out: object) -> bool:  # noqa: ARG001
     """What can be told of the end by who has worked nothing out beforehand."""
     return False

@@ -21,7 +21,7 @@ from doppiogioco.bots import Judge, RandomBot
 from doppiogioco.bots.beliefs import Beliefs
 from doppiogioco.bots.seating import asked
 from doppiogioco.cli import app
-from doppiogioco.engine.compiled import compiled, foreseen, on_cores
+from doppiogioco.engine.compiled import compiled, foreseeable, foreseen, on_cores
 from doppiogioco.engine.match import Match
 from doppiogioco.games.agent_avenue import training
 from doppiogioco.games.agent_avenue.cards import CATCH, COPIES, KINDS
@@ -199,7 +199,7 @@ def test_it_is_worked_out_in_as_many_pieces_as_it_says(monkeypatch: pytest.Monke
 
 @compiled
 def look(states: Any, ahead: Any, out: Any) -> bool:
-    return foreseen(states[0], ahead, out)
+    return foreseeable(states[0]) and foreseen(states[0], ahead, out)
 
 
 def looked_up(match: Match, ahead: Any) -> list[float] | None:

@@ -32,9 +32,12 @@ class Ahead(NamedTuple):
 
 
 @rule
+def foreseeable(s: Cells) -> bool:
+    return s.open == NOBODY and (s.ask == Ask.EXCHANGE or s.ask == Ask.OPEN or s.ask == Ask.LEAD)
+
+
+@rule
 def foreseen(s: Cells, ahead: Any, out: Any) -> bool:
-    if s.open != NOBODY or not (s.ask == Ask.EXCHANGE or s.ask == Ask.OPEN or s.ask == Ask.LEAD):
-        return False
     turn = sum(s.agents[0])
     if turn <= ahead.after or turn >= ahead.until:
         return False

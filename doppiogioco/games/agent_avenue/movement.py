@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from doppiogioco.engine.rule import among, rule
 from doppiogioco.engine.state import NOBODY, Cells
 
@@ -28,6 +30,9 @@ from .cards import (
 from .state import ADVANCED, IN_FRONT_OF, Ask, Reason
 from .turn import alone, begin_turn, members
 
+COUNTED = len(STEPS[0])  # copies; all further ones do as the last of these
+NEXT_STEPS = tuple(chain(*STEPS))  # a row of rows is slow to look up in compiled rules
+
 
 @rule
 def has(s: Cells, side: int, card: int) -> bool:
@@ -38,7 +43,7 @@ def has(s: Cells, side: int, card: int) -> bool:
 @rule
 def steps_for(s: Cells, side: int, agent: int) -> int:
     """How far the next copy of an agent takes a side: its number and what market cards add are one move (4.3, 6.10)."""
-    steps = STEPS[agent][min(s.agents[side][agent], 2)]
+    steps = NEXT_STEPS[COUNTED * agent + min(s.agents[side][agent], COUNTED - 1)]
     match agent:
         case Agent.ENFORCER:
             if has(s, side, Market.WATCHTOWER):

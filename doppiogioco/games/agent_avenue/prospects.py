@@ -13,17 +13,18 @@ WIN = 100
 STEP = 6  # a space forward; seven of them win
 VISIT = 5  # a card of the market
 # What no copy in play, one, two, and three or more promise or threaten, beyond the steps they have brought: six spaces
-# for the second Double agent and the third Sentinel, the game for the third Codebreaker and the third Daredevil.
+# for the second Double agent and the third Sentinel, the game for the third Codebreaker and the third Daredevil. All
+# rows, one for each agent, are one list: a row of rows is slow to look up in compiled rules.
 PROMISE = (
-    (0, 9, 0, 0),
-    (0, 2, 4, 4),
-    (0, 6, 22, WIN),
-    (0, 0, -2, -2),
-    (0, -4, -18, -WIN),
-    (0, 5, 18, 18),
-    (0, 0, 0, 0),
-    (0, 0, 0, 0),
-)
+    0, 9, 0, 0,
+    0, 2, 4, 4,
+    0, 6, 22, WIN,
+    0, 0, -2, -2,
+    0, -4, -18, -WIN,
+    0, 5, 18, 18,
+    0, 0, 0, 0,
+    0, 0, 0, 0,
+)  # fmt: skip
 
 
 # An agent, how far it takes the side that recruits it, and what all that it brings is worth. A card is looked at beside
@@ -114,7 +115,7 @@ def gain(s: Cells, side: int, agent: int, forward: int) -> int:
 @rule
 def promise(s: Cells, side: int, agent: int, copies: int) -> int:
     """What so many copies of an agent promise a side; the Leader of the Pack loves Daredevils (7.4)."""
-    worth = PROMISE[agent][min(copies, ENOUGH)]
+    worth = PROMISE[(ENOUGH + 1) * agent + min(copies, ENOUGH)]
     return -worth if agent == Agent.DAREDEVIL and has(s, side, Market.LEADER_OF_THE_PACK) else worth
 
 
