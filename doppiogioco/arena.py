@@ -31,7 +31,7 @@ UNIFORM = "uniform"  # searches as `hard` does, but reads nobody: every world th
 LOGIC = "logic"  # deduces all there is to deduce and plays for the points of the moment (`logic` of the package)
 CARELESS = "careless"  # thinks as `hard` does, but does not mind what its answers tell of who it is
 LEAGUE = {
-    UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False, hides=False),
+    UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False, plans=False, hides=False),
     CARELESS: Budget(worlds=600, tries=8_000, seconds=0.25, hides=False),
 }
 BEGUN, ENDED = "<!-- arena -->", "<!-- end of arena -->"  # a table on a page stands between these

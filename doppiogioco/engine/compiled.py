@@ -224,7 +224,7 @@ def appeal(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
 
 
 def intent(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
-    """How tempting a legal answer is to who remembers."""
+    """How tempting a legal answer is to who remembers or plans."""
 
 
 def foreseen(s: Cells, ahead: Any, out: Any) -> bool:  # type: ignore[empty-body]
