@@ -97,7 +97,7 @@ def our_search(game: str, how: str) -> Search:
     def search() -> int:
         answers: int = think(
             worlds, states, cells(states), new_tree(TRIES), rngs, sight.kinds, sight.guards, sight.ears,
-            beliefs.shares, seat, 0, TRIES, budget.glances, find(game).package.says("FEW", 0), beliefs.differ,
+            beliefs.shares, seat, 0, TRIES, budget.glances, find(game).package.says("FEW", 0), beliefs.manners,
             ahead,
         )  # fmt: skip
         return answers

@@ -33,11 +33,21 @@ PLAIN = "plain"  # a tree search that knows only the rules: all worlds and all a
 LOGIC = "logic"  # deduces all there is to deduce and plays for the points of the moment (`logic` of the package)
 CARELESS = "careless"  # thinks as `hard` does, but does not mind what its answers tell of who it is
 LEAGUE = {
-    UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False, hides=False),
-    FLAT: Budget(worlds=600, tries=8_000, seconds=0.25, deep=False, reads=False, solves=False, hides=False),
+    UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False, plans=False, hides=False),
+    FLAT: Budget(
+        worlds=600, tries=8_000, seconds=0.25, deep=False, reads=False, solves=False, plans=False, hides=False
+    ),
     # Games played out at random take a third of the time, so it has three times as many.
     PLAIN: Budget(
-        worlds=600, tries=24_000, seconds=0.25, glances=1, judges=False, reads=False, solves=False, hides=False
+        worlds=600,
+        tries=24_000,
+        seconds=0.25,
+        glances=1,
+        judges=False,
+        reads=False,
+        solves=False,
+        plans=False,
+        hides=False,
     ),
     CARELESS: Budget(worlds=600, tries=8_000, seconds=0.25, hides=False),
 }

@@ -14,9 +14,9 @@ from functools import partial
 from math import log
 from typing import Any, NamedTuple
 
-from .bots.beliefs import Beliefs
+from .bots.beliefs import Beliefs, manners_of
 from .bots.judging import Judge
-from .bots.thinking import AT_A_GLANCE, AT_RANDOM, TEMPERS
+from .bots.thinking import ALIKE, AT_A_GLANCE, AT_RANDOM, TEMPERS
 from .engine.compiled import cells, np
 from .engine.dealer import Dealer, one_way
 from .engine.game import Setup, find
@@ -70,9 +70,11 @@ def listeners(match: Match, seat: int, tempers: Sequence[int]) -> dict[str, Beli
     return dict(zip(LISTENERS, made, strict=True))
 
 
-def tempers_at_a_glance(match: Match) -> range:
-    """Which tempers those have who judge at a glance; in games of memory they are the last ones."""
-    return range(AT_A_GLANCE, len(TEMPERS)) if match.game.package.has("intent") else range(AT_RANDOM + 1, AT_A_GLANCE)
+def tempers_at_a_glance(match: Match) -> list[int]:
+    """Which tempers those have who judge at a glance; where others remember or plan they are the last ones."""
+    manners, stranger = manners_of(match.game.id, plans=True)
+    kinds = range(AT_RANDOM + 1, AT_A_GLANCE) if manners == ALIKE else range(AT_A_GLANCE, len(TEMPERS))
+    return [kind for kind in kinds if stranger[kind]]
 
 
 def spots_of(match: Match) -> list[int]:

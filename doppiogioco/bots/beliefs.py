@@ -16,15 +16,27 @@ from doppiogioco.engine.game import find
 from doppiogioco.engine.state import CHANCE, MOST_SEATS
 from doppiogioco.engine.worlds import Branches, Worlds, averaged, list_branches
 
-from .thinking import TEMPERS, list_likely
+from .thinking import ALIKE, SOME_PLAN, SOME_REMEMBER, TEMPERS, list_likely
 
-AT_FIRST = np.array([0.1, 0.25, 0.4, 0.25, 0.0, 0.0])  # how common each temper is among strangers,
-REMEMBERING = np.array([0.15, 0.25, 0.15, 0.1, 0.2, 0.15])  # and in games of memory
+AT_FIRST = np.array([0.1, 0.25, 0.4, 0.25, 0.0, 0.0, 0.0])  # how common each temper is among strangers,
+PLANNING = np.array([0.1, 0.1, 0.15, 0.15, 0.1, 0.2, 0.2])  # in games in which one can plan,
+REMEMBERING = np.array([0.15, 0.25, 0.15, 0.1, 0.0, 0.2, 0.15])  # and in games of memory
+GLANCING = AT_FIRST[[0, 4, 5, 6, 1, 2, 3]]  # strangers to who does not think of plans
 CARELESS = 2  # tempers, the warmest, with which one is as good as careless
 FICKLE = 0.002  # of players go on as any stranger might, whatever they did before
 LEAST = 0.02  # below which nobody's honesty falls
 HONEST = 0.3  # of strangers always say of hidden things what is so; the others half of the time
 SMOOTHING = 0.5  # worlds that each identity counts for besides those that have it
+
+
+def manners_of(game: str, *, plans: bool) -> tuple[int, Any]:
+    """How players of a game are taken to differ, and how common each temper is; or does one not think of plans?"""
+    package = find(game).package
+    if not package.has("intent"):  # there is no more to know than what is seen at a glance
+        return ALIKE, AT_FIRST
+    if package.says("RECALLED", False):
+        return SOME_REMEMBER, REMEMBERING
+    return (SOME_PLAN, PLANNING) if plans else (ALIKE, GLANCING)
 
 
 class Beliefs(Worlds):
@@ -33,12 +45,12 @@ class Beliefs(Worlds):
 
     def __init__(
         self, game: str, seats: int, options: int, listener: int,
-        *, limit: int = 2_000, seed: int = 0, reads: bool = True,
+        *, limit: int = 2_000, seed: int = 0, reads: bool = True, plans: bool = True,
     ) -> None:  # fmt: skip
         super().__init__(game, seats, options, listener, limit=limit, seed=seed)
         self.reads = reads  # or is every player taken for one who answers at random?
-        self.differ = find(game).package.has("intent")  # is there more to know than what is seen at a glance?
-        self._stranger = (REMEMBERING if self.differ else AT_FIRST).astype(np.float32)
+        self.manners, stranger = manners_of(game, plans=plans)
+        self._stranger = stranger.astype(np.float32)
         self.notes = np.tile(self._stranger, (1, seats))
         self.honest = np.full(MOST_SEATS, HONEST)
         package = find(game).package

@@ -23,12 +23,13 @@ class Budget:
     reads: bool = True  # does it read others by how they play, or take every world that is possible for as likely?
     solves: bool = True  # what its game's package can solve, instead of searching
     memory: float = inf  # answers after which half is forgotten of what only it saw, where that is shown no more
+    plans: bool = True  # does it think of what players mean to do, or judge at a glance in all that it tries out?
     hides: bool = True  # does it mind what can be read of it: in what it lays covered, and between answers as good?
 
 
 EASY = "easy"  # judges at a glance and remembers nothing
 BUDGETS = {
-    "medium": Budget(worlds=200, tries=300, seconds=0.02, memory=30, hides=False),
+    "medium": Budget(worlds=200, tries=300, seconds=0.02, memory=30, plans=False, hides=False),
     "hard": Budget(worlds=600, tries=8_000, seconds=0.25),
     "master": Budget(worlds=1_500, tries=60_000, seconds=2.0),
 }

@@ -26,7 +26,7 @@ from .solving import to_solve
 from .talk import Claim, speaks_of_hidden_things
 from .tempers import dealt_out, near_best
 from .tempers import temper as find_temper
-from .thinking import ANY_ANSWER, new_tree, settled_by_each, think
+from .thinking import ANY_ANSWER, SOME_REMEMBER, new_tree, settled_by_each, think
 
 SURE = 200  # worlds in which an answer must win at once to be taken for certain
 AT_ONCE = 32  # games tried out between two looks at the clock
@@ -113,11 +113,11 @@ class Thinker:
             seed = int(one_way(self._chance.seed, "beliefs")[:12], 16)
             self._beliefs = Reading(
                 view.game.id, view.seats, view.options, view.seat, limit=self._limit(view), seed=seed,
-                reads=self._budget.reads,
+                reads=self._budget.reads, plans=self._budget.plans,
             )  # fmt: skip
             if self._budget.hides and has_to_hide(view.game):
                 self._bystander = Bystander(view, seed)
-            if self._budget.memory < inf and self._beliefs.differ:
+            if self._budget.memory < inf and self._beliefs.manners == SOME_REMEMBER:
                 self._faded = Forgetting(view, self._budget.memory, seed)
         try:
             if self._ear is None and speaks_of_hidden_things(view.game.id):
@@ -177,7 +177,7 @@ class Thinker:
             looks = int((part + 1) * trust) > int(part * trust)
             think(
                 worlds, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, shares,
-                view.seat, begun, now, self._budget.glances, few, beliefs.differ,
+                view.seat, begun, now, self._budget.glances, few, beliefs.manners,
                 ahead if looks else blind,
             )  # fmt: skip
             begun += now

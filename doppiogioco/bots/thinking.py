@@ -32,10 +32,13 @@ from doppiogioco.engine.sight import hears, sees
 from doppiogioco.engine.state import CHANCE, HIDDEN, MOST_SEATS
 
 # How warm a player's temper can be (see `Judge`). Who answers at random is never ruled out: behaviour is soft evidence.
-# The last ones judge at a glance where the others remember (`intent`).
-TEMPERS = np.array([1e9, 12.0, 4.0, 1.0, 4.0, 1.0])
-AT_RANDOM, REMEMBERS, AT_A_GLANCE = 0, 1, 4
+# The last ones judge at a glance where the others go by what they mean to do (`intent`).
+TEMPERS = np.array([1e9, 12.0, 4.0, 1.0, 12.0, 4.0, 1.0])
+AT_RANDOM, MEANT, AT_A_GLANCE = 0, 1, 4
 ANY_ANSWER = (np.arange(len(TEMPERS)) == AT_RANDOM).astype(np.float32)  # the tempers of who is sure to answer at random
+# How players are taken to differ in games that are tried out: all judge at a glance; some plan, by what they see, so a
+# node knows all that they go by; or some remember what is in no node.
+ALIKE, SOME_PLAN, SOME_REMEMBER = range(3)
 MOST_ANSWERS = 1_024  # to one question
 DEEPEST = 200  # answers of seats in one try that are still in the tree
 CURIOSITY = 0.9  # how much an answer that was seldom tried is preferred to one that won more often
@@ -312,7 +315,7 @@ def blank_room() -> Any:
 @outer
 def tried_out(
     s: Any, row: Any, tree: Any, rng: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
-    me: int, glances: int, few: int, differ: bool, ahead: Any, room: Any,
+    me: int, glances: int, few: int, manners: int, ahead: Any, room: Any,
 ) -> int:  # fmt: skip
     """One try: play a game to its end and remember in the tree how it ended; how many answers it took."""
     path, seats, codes, tempers, result = room.path, room.seats, room.codes, room.tempers, room.result
@@ -320,13 +323,13 @@ def tried_out(
     room.known[:] = NOT_ASKED
     depth, is_new, answers = 0, False, 0
     for seat in range(s.seats):
-        tempers[seat] = drawn_kind(shares[seat], rng) if differ and seat != me else REMEMBERS
+        tempers[seat] = AT_A_GLANCE if manners == ALIKE else MEANT if seat == me else drawn_kind(shares[seat], rng)
     waits = waiting(s)
     while waits and not is_new and depth < DEEPEST:
         seat = me if (waits >> me) & 1 else who_answers(waits)  # the root is the question of who thinks
         if seat == CHANCE:
             a = random_answer(s, seat, rng)
-        elif differ and seat != me:
+        elif manners == SOME_REMEMBER and seat != me:
             a = likely_answer(s, seat, rng, tempers[seat], room.sheet[0])
         else:
             # What a seat sees later follows from what it saw and has heard since (the law of two worlds).
@@ -369,7 +372,7 @@ def tried_out(
 @compiled
 def think(
     worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
-    me: int, begun: int, tries: int, glances: int, few: int, differ: bool, ahead: Any,
+    me: int, begun: int, tries: int, glances: int, few: int, manners: int, ahead: Any,
 ) -> int:  # fmt: skip
     """Try so many games from the worlds on, and remember in the tree how they ended; how many answers they took.
 
@@ -377,14 +380,14 @@ def think(
     is for `foreseen`: where it is known by then what each seat can hope for, a game is played out no further.
     """
     s, row, rng, room, answers = states[0], rows[0], rngs[0], blank_room(), 0
-    if differ and not begun:
+    if manners == SOME_REMEMBER and not begun:
         states[0] = worlds[0]
         key = known_by(row, me, kinds, guards, OFFSET) ^ (OFFSET * PRIME)
         rooted(tree, worlds, states, me, shares[me], room.sheet, key)
     for number in range(begun, begun + tries):
         states[0] = worlds[number % len(worlds)]
         answers += tried_out(
-            s, row, tree, rng, kinds, guards, ears, shares, me, glances, few, differ, ahead, room
+            s, row, tree, rng, kinds, guards, ears, shares, me, glances, few, manners, ahead, room
         )  # fmt: skip
     return answers
 
@@ -392,7 +395,7 @@ def think(
 @compiled
 def play_each(
     worlds: Any, states: Any, rows: Any, tree: Any, rngs: Any, kinds: Any, guards: Any, ears: Any, shares: Any,
-    me: int, glances: int, few: int, differ: bool, ahead: Any, out: Any,
+    me: int, glances: int, few: int, manners: int, ahead: Any, out: Any,
 ) -> None:  # fmt: skip
     """Try one game from each world on, as `think` does; `out[w]` gets how it ended for every seat, from 0 to 1.
 
@@ -401,7 +404,7 @@ def play_each(
     s, row, rng, room = states[0], rows[0], rngs[0], blank_room()
     for w in range(len(worlds)):
         states[0] = worlds[w]
-        tried_out(s, row, tree, rng, kinds, guards, ears, shares, me, glances, few, differ, ahead, room)
+        tried_out(s, row, tree, rng, kinds, guards, ears, shares, me, glances, few, manners, ahead, room)
         for seat in range(s.seats):
             out[w, seat] = 0.5 * (room.result[seat] + 1)
 

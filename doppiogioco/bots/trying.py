@@ -25,7 +25,7 @@ class Trying:
     def __init__(self, beliefs: Beliefs, game: Game, tries: int, seed: int) -> None:
         """`tries` is how many games there will be at most."""
         self._game, self._sight, self._listener = game, beliefs.sight, beliefs.listener
-        self._shares, self._differ = beliefs.shares, beliefs.differ
+        self._shares, self._manners = beliefs.shares, beliefs.manners
         self._tree, self._rngs = new_tree(tries), generators(seed)
 
     def ends_of(self, worlds: Any) -> Any:
@@ -33,7 +33,7 @@ class Trying:
         states, out, sight = worlds[:1].copy(), np.zeros((len(worlds), MOST_SEATS)), self._sight
         play_each(
             worlds, states, cells(states), self._tree, self._rngs, sight.kinds, sight.guards, sight.ears, self._shares,
-            self._listener, GLANCES, self._game.package.says("FEW", 0), self._differ, self._game.ahead_of(None), out,
+            self._listener, GLANCES, self._game.package.says("FEW", 0), self._manners, self._game.ahead_of(None), out,
         )  # fmt: skip
         return out
 

@@ -225,7 +225,7 @@ def appeal(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
 
 
 def intent(s: Cells, seat: int, a: int) -> int:  # type: ignore[empty-body]
-    """How tempting a legal answer is to who remembers."""
+    """How tempting a legal answer is to who remembers or plans."""
 
 
 def foreseeable(s: Cells) -> bool:  # type: ignore[empty-body]

@@ -2,8 +2,8 @@
 
 A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else the table is shown in words),
 `memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `intent` (what players mean
-to do who remember, for bots), `foresight` (what was worked out beforehand, for bots), `training` (how that is done:
-`bots/training.py`), `solving` (answers that bots need not search for: `bots/solving.py`), `logic` (a bot for the
+to do who remember or plan, for bots), `foresight` (what was worked out beforehand, for bots), `training` (how that is
+done: `bots/training.py`), `solving` (answers that bots need not search for: `bots/solving.py`), `logic` (a bot for the
 arena's frozen league), `talk` (what bots say and when), `styles` (ways of playing at random that reach what chance
 seldom reaches) and `checks` (what tests and the arena want to know of this one). `docs/new-game.md` builds one step by
 step.
@@ -11,10 +11,10 @@ step.
 Of itself the package may also say: `NOT_RULES`, which of its other files are no rules; `ZERO_SUM`, with how many seats
 one side's gain is the other's loss; `USUAL_SEATS`, a good number of players for a first game; `PARTNERS`, with how many
 seats partners sit at every other one; `LONGEST`, more answers than nearly every random game has; `IDENTITY`, the fields
-that say who is who, which bots remember longest; `BELIEVED`, other fields that they give reasons for; `ROW`, its row in
-our README. Beside its modules lie `it.po` (the Italian words), `rules.en.md` and `rules.it.md` (the numbered rules),
-`board.html`, `mine.html` and `table.css` (how `drawing` is shown), `poster.html` (its picture for the home page) and
-`lesson.html` (how to play, on one screen).
+that say who is who, which bots remember longest; `RECALLED`, that its `intent` goes by more than is seen; `BELIEVED`,
+other fields that they give reasons for; `ROW`, its row in our README. Beside its modules lie `it.po` (the Italian
+words), `rules.en.md` and `rules.it.md` (the numbered rules), `board.html`, `mine.html` and `table.css` (how `drawing`
+is shown), `poster.html` (its picture for the home page) and `lesson.html` (how to play, on one screen).
 """
 
 from __future__ import annotations
@@ -104,13 +104,15 @@ class Judgement(Protocol):
 
 
 class Intent(Protocol):
-    """What players mean to do who remember what they do not see any more: optional, for players that are programs.
+    """What players mean to do who remember what they do not see any more, or plan: optional, for players that are
+    programs.
 
     Bots imagine others so, in worlds that they think possible, and never judge the real table by it.
     """
 
     def intent(self, s: Cells, seat: int, a: int) -> int:
-        """As `appeal`, to a seat that knows what it is likely to remember; it may read that in the state."""
+        """As `appeal`, to a seat that plans. Where a package says `RECALLED`, also to one that knows what it is likely
+        to remember; it may read that in the state."""
 
 
 class Foresight(Protocol):
@@ -331,7 +333,7 @@ def judgement_of(package: Package) -> Judgement | None:
 
 
 def intent_of(package: Package) -> Intent | None:
-    """What players of a game mean to do who remember, if somebody has said so."""
+    """What players of a game mean to do who remember or plan, if somebody has said so."""
     return cast(Intent, fulfilled(package, "intent", Intent)) if package.has("intent") else None
 
 

@@ -128,9 +128,9 @@ class Game:
 
     @cached_property
     def intent(self) -> Callable[[Cells, int, int], int]:
-        """How tempting a legal answer is to who remembers; what tempts at a glance in a game that does not say."""
-        remembering = intent_of(self.package)
-        return remembering.intent if remembering else self.appeal
+        """How tempting a legal answer is to who remembers or plans; at a glance in a game that does not say."""
+        meant = intent_of(self.package)
+        return meant.intent if meant else self.appeal
 
     @cached_property
     def foreseeable(self) -> Callable[[Cells], bool]:
