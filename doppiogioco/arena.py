@@ -32,23 +32,12 @@ FLAT = "flat"  # tries as many games as `hard` after each of its answers alone, 
 PLAIN = "plain"  # a tree search that knows only the rules: all worlds and all answers are alike to it
 LOGIC = "logic"  # deduces all there is to deduce and plays for the points of the moment (`logic` of the package)
 CARELESS = "careless"  # thinks as `hard` does, but does not mind what its answers tell of who it is
+READS_NOBODY = Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False, plans=False, hides=False)
 LEAGUE = {
-    UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False, plans=False, hides=False),
-    FLAT: Budget(
-        worlds=600, tries=8_000, seconds=0.25, deep=False, reads=False, solves=False, plans=False, hides=False
-    ),
+    UNIFORM: READS_NOBODY,
+    FLAT: replace(READS_NOBODY, deep=False),
     # Games played out at random take a third of the time, so it has three times as many.
-    PLAIN: Budget(
-        worlds=600,
-        tries=24_000,
-        seconds=0.25,
-        glances=1,
-        judges=False,
-        reads=False,
-        solves=False,
-        plans=False,
-        hides=False,
-    ),
+    PLAIN: replace(READS_NOBODY, tries=24_000, glances=1, judges=False),
     CARELESS: Budget(worlds=600, tries=8_000, seconds=0.25, hides=False),
 }
 BEGUN, ENDED = "<!-- arena -->", "<!-- end of arena -->"  # a table on a page stands between these
