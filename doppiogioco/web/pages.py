@@ -49,7 +49,7 @@ class Draft:
 
     def __init__(self, move: Move) -> None:
         ends = move.match.game.over(move.table)
-        self.move, self.answers, self.texts, self.more = move, tuple(move), move.texts, move.more
+        self.move, self.answers, self.texts, self.more = move, tuple(move), move.parts, move.more
         # The table as it would be. The end opens everything, so it is not drawn before it is played.
         self.match: Match = move.match.as_if(move.back() if ends else move)
 

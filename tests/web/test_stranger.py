@@ -1,0 +1,80 @@
+"""What somebody ran into who met the five games for the first time, each reproduced."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import doppiogioco
+from doppiogioco.engine.words import LANGUAGES
+from doppiogioco.web.naming import drawn
+
+from .serving import Server
+from .test_browser import CONFIRM, PHONE, Screen, settled
+
+PHONE_IN_ITALIAN = {"viewport": PHONE, "locale": "it-IT", "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
+
+
+@pytest.fixture
+def sit(chrome: Any, server: Server) -> Iterator[Any]:
+    opened: list[Screen] = []
+
+    def make(game: str, seats: int = 0, **settings: Any) -> Page:
+        opened.append(Screen(chrome, server, **settings))
+        form = {"bots": "1", "listed": "off", "level": "easy", "name": "Anna"} | (
+            {"seats": str(seats)} if seats else {}
+        )
+        made = opened[-1].context.request.post(f"/new/{game}", form=form, headers={"origin": server.address})
+        opened[-1].page.goto(made.url)
+        return opened[-1].page
+
+    yield make
+    for screen in opened:
+        screen.close()
+
+
+# What is put together -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("locale", "lies"), [("en-GB", ["face up: ", "face down: "]), ("it-IT", ["scoperta: ", "coperta: "])]
+)
+def test_a_draft_says_which_card_lies_face_up_and_which_face_down(sit: Any, locale: str, lies: list[str]) -> None:
+    page = sit("agent-avenue", 2, locale=locale)
+    while settled(page) != CONFIRM:
+        page.locator("#question button[name=answer]").first.click()
+        page.locator("body:not(.sending)").wait_for()
+    expect(page.locator(".steps li span")).to_have_text([re.compile(f"^{lie}") for lie in ["", *lies]])
+
+
+def test_a_draft_says_which_card_is_given_and_which_is_taken() -> None:
+    match = doppiogioco.new("spywhere", 4, seed=5, names=["Anna", "Bob", "Carla", "Dino"])
+    seat = match.waiting[0]
+    move = match.check(seat, int(match.legal(seat)[0]))
+    move = move.then(next(a for a in range(6) if move.match.game.rules.legal(move.table, seat, a)))
+    assert [part.split()[0] for part in move.parts] == ["give", "take"]
+    assert [part.split(" ", 1)[1] for part in move.parts] == [*move.texts], "the words of the answers stay as they are"
+
+
+# Whose name it is ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", doppiogioco.games())
+def test_a_line_says_once_who_you_are(game: str, language: str) -> None:
+    """Not: Green (you) begins: Anna (you)."""
+    seats = min(doppiogioco.engine.game.find(game).rules.SEATS)
+    match = doppiogioco.new(game, seats, seed=3, names=["Anna", "Bob", "Carla", "Dino"][:seats])
+    for turn in range(80):
+        if match.over:
+            break
+        legal = match.legal(match.waiting[0])
+        match.play(match.waiting[0], int(legal[turn % len(legal)]))
+    for line in match.log(0, language):
+        marked = re.findall(r'data-seat="([\d ]+)" data-you="[^"]', drawn(line, match.voice(language)))
+        named = {" ".join(map(str, seats)) for _, seats in line.parts() if seats}
+        assert sorted(marked) == sorted(named), line
