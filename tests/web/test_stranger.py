@@ -78,3 +78,54 @@ def test_a_line_says_once_who_you_are(game: str, language: str) -> None:
         marked = re.findall(r'data-seat="([\d ]+)" data-you="[^"]', drawn(line, match.voice(language)))
         named = {" ".join(map(str, seats)) for _, seats in line.parts() if seats}
         assert sorted(marked) == sorted(named), line
+
+
+# What has just happened ---------------------------------------------------------------------------------------------
+
+RECRUITED = (
+    "La carta coperta è un Doppiogiochista. Blu recluta un Picciotto: la pedina resta ferma. "
+    "Verde recluta un Doppiogiochista, numero 2: +6, alla casella 13."
+)
+FILL = """lines => {
+  document.querySelector("#since").innerHTML = `<ol>${lines.map((line) => `<li>${line}</li>`).join("")}</ol>`;
+}"""
+ROWS = """() => [...document.querySelectorAll("#since li")].map((line) => {
+  const strip = document.querySelector("#since").getBoundingClientRect(), box = line.getBoundingClientRect();
+  const there = box.left < strip.right && box.bottom > strip.top && box.top < strip.bottom;
+  const rows = Math.round(box.height / parseFloat(getComputedStyle(line).lineHeight));
+  return { shown: there ? rows : 0, cut: there && (box.top < strip.top || box.bottom > strip.bottom) };
+})"""  # of each line: how many of its rows are in the strip, and does its edge go through them?
+
+
+def test_on_a_phone_no_line_of_the_strip_is_cut_across(sit: Any) -> None:
+    page = sit("agent-avenue", 2, **PHONE_IN_ITALIAN)
+    settled(page)
+    page.evaluate(FILL, ["Volpe sceglie un Picciotto.", RECRUITED, "Volpe gioca una carta coperta."])
+    first, recruited, latest = page.evaluate(ROWS)
+    assert latest == {"shown": 1, "cut": False}
+    assert recruited == {"shown": 2, "cut": False}, "what was turned over is worth more than one row"
+    assert first["shown"] == 0, "what finds no room is not there at all"
+    page.evaluate(FILL, [RECRUITED, RECRUITED, RECRUITED])
+    assert page.evaluate(ROWS)[-1] == {"shown": 3, "cut": False}
+
+
+def test_on_a_phone_the_strip_has_all_its_width_when_it_is_your_turn(sit: Any) -> None:
+    page = sit("agent-avenue", 2, **PHONE_IN_ITALIAN)
+    settled(page)
+    strip, since = (page.locator(what).bounding_box() for what in (".strip", "#since"))
+    assert strip and since
+    assert since["width"] > strip["width"] - 20
+
+
+@pytest.mark.parametrize("text", [RECRUITED[:78], RECRUITED, f"{RECRUITED} {RECRUITED}"])
+@pytest.mark.parametrize("settings", [PHONE_IN_ITALIAN, {}])
+def test_a_moment_is_read_to_its_end(sit: Any, settings: dict[str, Any], text: str) -> None:
+    page = sit("agent-avenue", 2, **settings)
+    settled(page)
+    page.evaluate("window.scrollTo(0, 0)")
+    page.evaluate("text => caption(text)", text)
+    moment = page.locator("#moment")
+    assert moment.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, "all of it is there"
+    seen = """one => { const { left, bottom } = one.getBoundingClientRect();
+      return document.elementFromPoint(left + 12, bottom - 6) === one; }"""
+    assert moment.evaluate(seen), "and nothing lies over its last row"
