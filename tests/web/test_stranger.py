@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 import doppiogioco
 from doppiogioco.engine.words import LANGUAGES
+from doppiogioco.web.moments import STRIP, in_short, last_turn, latest
 from doppiogioco.web.naming import drawn
 
 from .serving import Server
@@ -129,3 +131,17 @@ def test_a_moment_is_read_to_its_end(sit: Any, settings: dict[str, Any], text: s
     seen = """one => { const { left, bottom } = one.getBoundingClientRect();
       return document.elementFromPoint(left + 12, bottom - 6) === one; }"""
     assert moment.evaluate(seen), "and nothing lies over its last row"
+
+
+def test_the_strip_tells_what_was_scored_before_it_tells_of_dice() -> None:
+    match = doppiogioco.new("top-secret-spies", 4, seed=5)
+    chance, scored = Random(5), 0
+    while not match.over:
+        if 0 in match.waiting and match.history[-1].seat != 0:
+            news = latest(match.log(0, "en"), last_turn(match.history, 0))
+            scorings = [line for line in news if "Scoring:" in line]
+            assert {*scorings[-STRIP:]} <= {*in_short(news)}
+            scored += bool(scorings)
+        seat = match.waiting[0]
+        match.play(seat, int(chance.choice(match.legal(seat))))
+    assert scored
