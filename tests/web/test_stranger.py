@@ -12,8 +12,10 @@ from playwright.sync_api import Page, expect
 
 import doppiogioco
 from doppiogioco.engine.words import LANGUAGES
+from doppiogioco.games.secrets_game.cards import CHARACTERS
 from doppiogioco.web.moments import STRIP, in_short, last_turn, latest
 from doppiogioco.web.naming import drawn
+from doppiogioco.web.render import render
 
 from .serving import Server
 from .test_browser import CONFIRM, PHONE, Screen, settled
@@ -145,3 +147,30 @@ def test_the_strip_tells_what_was_scored_before_it_tells_of_dice() -> None:
         seat = match.waiting[0]
         match.play(seat, int(chance.choice(match.legal(seat))))
     assert scored
+
+
+# Names that are read whole ------------------------------------------------------------------------------------------
+
+TOO_LONG = """html => {
+  document.getElementById("board").innerHTML = html;
+  const cut = (name) => name.scrollWidth > name.clientWidth || name.offsetHeight > name.parentNode.offsetHeight;
+  return [...document.querySelectorAll(".lying span")].filter(cut).map((name) => name.textContent);
+}"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(390, 844), (320, 640), (1280, 800)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_all_characters_are_read_whole(sit: Any, language: str, wide: int, high: int) -> None:
+    page = sit("secrets", 5, viewport={"width": wide, "height": high}, locale=language)
+    settled(page)
+    for first in range(0, CHARACTERS, 4):  # in front of one's own seat, which has two columns everywhere
+        some = range(first, min(first + 4, CHARACTERS))
+        for row in ("up", "down"):
+            lying = {"up": {0: dict.fromkeys(some, 1)}} if row == "up" else {"down": {0: dict.fromkeys(some, 2)}}
+            match = doppiogioco.new("secrets", 5, seed=5).position(**lying)
+            say = match.voice(language)
+            html = render(
+                "games/secrets/board.html", board=match.game.drawing.board(match.view(), say), picks={}, say=say
+            )
+            assert page.evaluate(TOO_LONG, html) == []
+            assert page.locator(".lying").count() == len(some)
