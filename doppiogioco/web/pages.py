@@ -380,6 +380,14 @@ class TablePage:
         view, result = self.table.playing().view(), self.game.words.result
         return [(self.say.seat(seat), result(view, seat, points[seat], self.say), seat in won) for seat in order]
 
+    @property
+    def won_so_far(self) -> str:
+        """After a rematch: how many games each player has won by now, in words; the best first."""
+        if not self.table.series:
+            return ""
+        won = sorted(self.table.won_so_far.items(), key=lambda one: -one[1])
+        return self.say("Games won so far: {tally}", tally=", ".join(f"{name} {count}" for name, count in won))
+
     # Pieces of HTML -------------------------------------------------------------------------------------------------
 
     def region(self, name: str) -> Piece:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 from playwright.sync_api import Page, expect
 
 import doppiogioco
 from doppiogioco.engine.words import LANGUAGES
 from doppiogioco.games.secrets_game.cards import CHARACTERS
+from doppiogioco.web.app import create_app
 from doppiogioco.web.moments import STRIP, in_short, last_turn, latest
 from doppiogioco.web.naming import drawn
 from doppiogioco.web.render import render
 
 from .serving import Server
-from .test_browser import CONFIRM, PHONE, Screen, settled
+from .test_app import Person, opened
+from .test_browser import CONFIRM, PHONE, RESULTS, Screen, boxes, press, settled
+from .test_home import to_the_end
 
 PHONE_IN_ITALIAN = {"viewport": PHONE, "locale": "it-IT", "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
 
@@ -118,7 +125,7 @@ def test_on_a_phone_the_strip_has_all_its_width_when_it_is_your_turn(sit: Any) -
     settled(page)
     strip, since = (page.locator(what).bounding_box() for what in (".strip", "#since"))
     assert strip and since
-    assert since["width"] > strip["width"] - 20
+    assert since["width"] > strip["width"] - 30
 
 
 @pytest.mark.parametrize("text", [RECRUITED[:78], RECRUITED, f"{RECRUITED} {RECRUITED}"])
@@ -174,3 +181,42 @@ def test_the_names_of_all_characters_are_read_whole(sit: Any, language: str, wid
             )
             assert page.evaluate(TOO_LONG, html) == []
             assert page.locator(".lying").count() == len(some)
+
+
+# How it ended -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Games won so far: "), ("it", "Partite vinte finora: ")])
+def test_a_rematch_counts_who_has_won(tmp_path: Path, language: str, words: str) -> None:
+    with TestClient(create_app(tmp_path / "tables.db", bot_pause=0)) as client:
+        person = Person(client, language)
+        table = opened(person, "agent-avenue", seats=2, bots=1)
+        won, names = Counter[str](), []
+        for number in range(3):
+            to_the_end(table, person)
+            state = person.state(table)
+            names = [seat["name"] for seat in state["seats"]]
+            won.update(names[seat] for seat in state["outcome"]["winners"])
+            page = unescape(person.get(table).text)
+            if number:
+                tally = ", ".join(f"{name} {won[name]}" for name in sorted(names, key=lambda one: -won[one]))
+                assert words + tally in page
+            else:
+                assert words not in page, "one game is no series"
+            table = person.post(f"{table}/rematch").headers["location"]
+    assert won.total() == 3
+
+
+@pytest.mark.parametrize("game", doppiogioco.games())
+def test_on_a_phone_the_end_is_told_whole_and_three_ways_on_stand_side_by_side(sit: Any, game: str) -> None:
+    page = sit(game, **PHONE_IN_ITALIAN)
+    while settled(page) != RESULTS:
+        press(page, "#question :is(button[name=confirm], button[name=answer])", 0)
+    told = page.locator("#since li").last
+    assert told.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+    assert page.locator("#since").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+    ways = boxes(page, "#question .acts > .btn, #question .acts > form > .btn")
+    assert len(ways) == 3
+    tops = [way["y"] for way in ways]
+    assert max(tops) - min(tops) < 4, "in one row; the one under the pointer may be lifted"
+    assert all(way["y"] + way["height"] <= PHONE["height"] for way in ways)
