@@ -310,7 +310,7 @@ class TerminalMatch:
                     "{named}, and one more (- takes the last one back).",
                     "{named}, and {n} more (- takes the last one back).",
                     needed - len(named),
-                    named=self.say.list(named.texts),
+                    named=self.say.list(named.parts),
                 )
             )
         return named

@@ -2,9 +2,15 @@
 
 import json
 import math
+import os
+import signal
+import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from multiprocessing import Pipe, get_context
+from multiprocessing import Pipe, get_context, resource_tracker
+from multiprocessing.context import SpawnProcess
+from threading import Event
 
 import numpy as np
 import pytest
@@ -308,6 +314,49 @@ def test_a_worker_that_dies_is_started_again():
         assert worker.ask(5) == 10
     finally:
         worker.close()
+
+
+def test_a_worker_that_is_just_beginning_does_not_hear_ctrl_c(monkeypatch, capfd):
+    """As when a server is stopped right after its start: a terminal tells every process of it."""
+    begin, begun = SpawnProcess.start, []
+    resource_tracker._resource_tracker._stop()  # as before the first of them
+
+    def interrupted(process):
+        begin(process)
+        begun.append(process.pid)
+        os.kill(process.pid, signal.SIGINT)
+
+    monkeypatch.setattr(SpawnProcess, "start", interrupted)
+    worker = Worker(doubled)
+    try:
+        assert worker.ask(4) == 8
+    finally:
+        worker.close()
+    assert len(begun) == 1
+    assert not capfd.readouterr().err
+
+
+def test_a_worker_that_is_closed_while_it_is_started_is_ended(monkeypatch):
+    started, closing, begin = [], Event(), SpawnProcess.start
+
+    def slowly(process):
+        closing.set()
+        while not worker._closed:
+            time.sleep(0.01)
+        begin(process)
+        started.append(process.pid)
+
+    monkeypatch.setattr(SpawnProcess, "start", slowly)
+    worker = Worker(doubled)
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(worker.ask, 4)
+        closing.wait()
+        worker.close()
+        with pytest.raises(EOFError):
+            asked.result()
+    [pid] = started
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 @pytest.mark.xdist_group("thinking secrets")

@@ -12,8 +12,10 @@ import os
 import signal
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, cast
 
@@ -113,9 +115,13 @@ class Worker:
         if self._pipe is None:
             spawn = multiprocessing.get_context("spawn")
             self._pipe, theirs = spawn.Pipe()
-            self._process = spawn.Process(target=_serve, args=(theirs, self._work, self._nice), daemon=True)
-            self._process.start()
+            process = spawn.Process(target=_serve, args=(theirs, self._work, self._nice), daemon=True)
+            with uninterrupted():
+                process.start()
             theirs.close()
+            self._process = process  # only now can it be ended
+            if self._closed:  # meanwhile: nobody else ends it, and nobody wants its answer
+                raise EOFError
         self._pipe.send(task)
         done, result = self._pipe.recv()
         if not done:
@@ -125,8 +131,9 @@ class Worker:
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._closed = True
-        if self._process is not None:
-            self._process.terminate()
+        if (process := self._process) is not None:
+            with suppress(ValueError):  # it has just been ended by whoever asked it
+                process.terminate()
         with self._busy:
             self._stop()
 
@@ -139,14 +146,25 @@ class Worker:
         self._pipe = self._process = None
 
 
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Processes that are started here never hear Ctrl+C, not even while they begin: who stops the server ends them too,
+    without their words."""
+    resource_tracker.ensure_running()  # where the first process is started, starting this one would let Ctrl+C in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _serve(pipe: Connection, work: Callable[..., Any], nice: int) -> None:
     """The life of a worker: it ends with the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops the server ends the workers too, without their words
     os.nice(nice)
     while True:
         try:
             task = pipe.recv()
-        except EOFError:
+        except (EOFError, ConnectionResetError):
             return
         try:
             pipe.send((True, work(*task)))

@@ -194,6 +194,10 @@ class Words(Protocol):
     def effect(self, view: View, a: int, say: Voice) -> str:
         """Optional. What a legal answer does, in a few words below its own; empty where these say it already."""
 
+    def part(self, view: View, a: int, say: Voice) -> str:
+        """Optional. An answer as a part of a move that is put together: what is done with it ("face up: Mole"); empty
+        where its own words say that already."""
+
     def spent(self, view: View, a: int, say: Voice) -> str:
         """Optional. Why a legal answer cannot come true, as everybody could remember ("seen already"); else empty.
 
@@ -268,6 +272,7 @@ OPTIONAL: dict[type, dict[str, Any]] = {
         "result": lambda view, seat, points, say: figure(points),  # noqa: ARG005
         "goal": lambda view, say: "",  # noqa: ARG005
         "effect": lambda view, a, say: "",  # noqa: ARG005
+        "part": lambda view, a, say: "",  # noqa: ARG005
         "spent": lambda view, a, say: "",  # noqa: ARG005
     },
     Drawing: {

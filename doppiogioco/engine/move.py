@@ -76,6 +76,14 @@ class Move(list[int]):
             for table, answer in zip(self.tables, self, strict=False)
         )
 
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """The same as parts of one move: of two cards that are played together, which goes where."""
+        game = self.match.game
+        views = [game.view(table, self.seat) for table in self.tables[: len(self)]]
+        parts = [game.words.part(view, answer, self.say) for view, answer in zip(views, self, strict=True)]
+        return tuple(part or text for part, text in zip(parts, self.texts, strict=True))
+
     def then(self, part: int | str) -> Move:
         """The same with one answer more, a number or its words; the error says why it cannot be given."""
         self._check_turn()

@@ -25,7 +25,8 @@ CHANCE_ASKED, NOBODY_ASKED = "the table", "nobody"
 Hearers = int | str  # EVERYBODY, NOBODY, or the name of a field or rule
 
 # How long, in milliseconds at the usual speed, the eye stays with an answer before it goes on to the next one.
-BLINK, BEAT, REVEAL = 400, 1_200, 2_600  # a draw or a part of a move; what a player does; what turns over
+# A draw or a part of a move; a die, of which what is done with it matters more; what a player does; what turns over.
+BLINK, GLANCE, BEAT, REVEAL = 400, 1_000, 1_200, 2_600
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,7 @@ class Table:
     closed: bool = False
     expired: bool = False  # closed because nobody came
     rematch: str = ""
+    series: dict[str, int] = field(default_factory=dict)  # by name, games won of those whose rematch this is
     number: int = 0  # of the next event
     at: float = 0.0  # of the last one
     asked_at: dict[int, float] = field(default_factory=dict)  # since when each seat is waited for
@@ -96,6 +97,13 @@ class Table:
     def full(self) -> bool:
         """Is every seat taken?"""
         return all(seat.taken for seat in self.seats)
+
+    @property
+    def won_so_far(self) -> dict[str, int]:
+        """By name, how many games each player has won: this one, and those whose rematch it is."""
+        outcome = self.match.outcome if self.match else None
+        won = outcome.winners if outcome else []
+        return {one.name: self.series.get(one.name, 0) + (seat in won) for seat, one in enumerate(self.seats)}
 
     def people(self) -> list[int]:
         """The seats of people."""
@@ -516,6 +524,7 @@ class Table:
         self.level = data.get("level", EASY)  # tables that are older than levels had bots of this kind
         self.hints = data.get("hints", False)  # older tables had none
         self.spectators = data.get("spectators", True)  # everybody could watch those
+        self.series = data.get("series", {})  # older rematches did not know whose they were
         self.seats = [Seat() for _ in range(data["seats"])]
         if by := data.get("by"):
             self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"], holder=by["nonce"])
@@ -546,6 +555,7 @@ def opening(
     spectators: bool = True,
     seed: str | None = None,
     by: tuple[int, str] | None = None,
+    series: Mapping[str, int] | None = None,
 ) -> Event:
     """The first event of a table. Who opens it sits down with it, so nobody else can look after it first."""
     found = find(game)
@@ -560,6 +570,8 @@ def opening(
     data["seed"] = seed or secrets.token_hex(32)
     if by is not None:
         data["by"] = {"seat": by[0], "name": proper_name(by[1]), "nonce": fresh_nonce()}
+    if series:
+        data["series"] = dict(series)
     return "opened", data
 
 

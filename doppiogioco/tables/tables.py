@@ -368,7 +368,7 @@ class Tables:
                 fresh = await self.open(
                     table.game.id, len(table.seats), table.options, pace=table.pace, reserve=table.reserve,
                     listed=table.listed, reminders=table.reminders, level=table.level, hints=table.hints,
-                    spectators=table.spectators, by=(seat, table.seats[seat].name),
+                    spectators=table.spectators, by=(seat, table.seats[seat].name), series=table.won_so_far,
                 )  # fmt: skip
                 await self.try_to(table, lambda: table.check_rematch(fresh.id))
                 opens = table.rematch == fresh.id

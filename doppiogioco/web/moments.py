@@ -15,7 +15,7 @@ from typing import NamedTuple
 from litestar.serialization import encode_json
 
 from doppiogioco.engine.match import Given, Line, Match
-from doppiogioco.engine.questions import BEAT
+from doppiogioco.engine.questions import BEAT, BLINK
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.story import Moment
 
@@ -74,7 +74,7 @@ class Onlooker:
 
     def _beat(self, moment: Moment, line: Line) -> Beat:
         text = kept_drawn(self.kept, line, self.match.voice(self.language))
-        return Beat(text, line.held, self._picture(moment) if line.held >= BEAT else None, self._ways(moment))
+        return Beat(text, line.held, self._picture(moment) if line.held > BLINK else None, self._ways(moment))
 
     def _ways(self, moment: Moment) -> str:
         def make() -> str:
@@ -129,8 +129,6 @@ def last_turn(history: Sequence[Given], seat: int | None) -> int:
 
 
 def in_short(news: list[Line]) -> list[Line]:
-    """News in a few lines: what matters most of them."""
-    weighty = [line.number for line in news if line.held >= BEAT][-STRIP:]
-    others = [line.number for line in news if line.number not in weighty]
-    chosen = {*weighty, *others[len(weighty) - STRIP :]} if len(weighty) < STRIP else {*weighty}
-    return [line for line in news if line.number in chosen]
+    """News in a few lines: what turned over before all else, then what players did, then the latest of the rest."""
+    weighty = sorted(news, key=lambda line: (line.held if line.held >= BEAT else 0, line.number))
+    return sorted(weighty[-STRIP:], key=NUMBER)

@@ -1,7 +1,8 @@
 """Lines of the log as HTML in which every name says whose it is.
 
 A line is drawn once for all who hear it, so it cannot say *you*. But a page knows its seat, and its style sheet adds to
-the name of that seat that it is the viewer's own: "Anna (you) recruits Daredevil".
+the name of that seat that it is the viewer's own: "Anna (you) recruits Daredevil". In one line that is said once of
+each: "Green (you) begins: Anna".
 """
 
 from __future__ import annotations
@@ -16,11 +17,16 @@ from .page_cache import PageCache, Piece
 
 def drawn(line: Line, say: Voice) -> str:
     """A line, with what is to be added to each name where it is the viewer's."""
-    return "".join([_name(text, seats, say) if seats else escape(text) for text, seats in line.parts()])
+    told: list[str] = []
+    said: set[tuple[int, ...]] = set()
+    for text, seats in line.parts():
+        told.append(_name(text, seats, say, again=seats in said) if seats else escape(text))
+        said.add(seats)
+    return "".join(told)
 
 
-def _name(name: str, seats: tuple[int, ...], say: Voice) -> str:
-    whose, you = " ".join(map(str, seats)), say("your side") if len(seats) > 1 else say("you")
+def _name(name: str, seats: tuple[int, ...], say: Voice, *, again: bool) -> str:
+    whose, you = " ".join(map(str, seats)), "" if again else say("your side") if len(seats) > 1 else say("you")
     return f'<b data-seat="{whose}" data-you="{escape(you)}">{escape(name)}</b>'
 
 

@@ -49,7 +49,7 @@ class Draft:
 
     def __init__(self, move: Move) -> None:
         ends = move.match.game.over(move.table)
-        self.move, self.answers, self.texts, self.more = move, tuple(move), move.texts, move.more
+        self.move, self.answers, self.texts, self.more = move, tuple(move), move.parts, move.more
         # The table as it would be. The end opens everything, so it is not drawn before it is played.
         self.match: Match = move.match.as_if(move.back() if ends else move)
 
@@ -379,6 +379,14 @@ class TablePage:
         order = sorted(range(len(points)), key=lambda seat: (seat not in won, -points[seat]))
         view, result = self.table.playing().view(), self.game.words.result
         return [(self.say.seat(seat), result(view, seat, points[seat], self.say), seat in won) for seat in order]
+
+    @property
+    def won_so_far(self) -> str:
+        """After a rematch: how many games each player has won by now, in words; the best first."""
+        if not self.table.series:
+            return ""
+        won = sorted(self.table.won_so_far.items(), key=lambda one: -one[1])
+        return self.say("Games won so far: {tally}", tally=", ".join(f"{name} {count}" for name, count in won))
 
     # Pieces of HTML -------------------------------------------------------------------------------------------------
 

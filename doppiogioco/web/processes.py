@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from doppiogioco.bots.workers import uninterrupted
 from doppiogioco.engine.errors import DoppiogiocoError
 
 from .settings import Settings
@@ -35,7 +36,8 @@ class Child:
         self.ready, theirs = spawn.Pipe(duplex=False)
         held, self._lifeline = spawn.Pipe(duplex=False)
         self.process: SpawnProcess = spawn.Process(target=_live, args=(work, settings, listening, theirs, held))
-        self.process.start()
+        with uninterrupted():  # it ends when the one that started it says so
+            self.process.start()
         theirs.close()
         held.close()
 

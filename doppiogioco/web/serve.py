@@ -7,10 +7,11 @@ import gc
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -91,12 +92,22 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
                 workers().start()
             await Server(config, announce, half_open).serve(sockets=[listening])
         finally:  # also where the server never came to start
-            await store.close()
             if thinks:
                 workers().close()
+            await to_its_end(store.close())
 
     with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
         runner.run(served())
+
+
+async def to_its_end(work: Coroutine[Any, Any, None]) -> None:
+    """Do it all, whoever stops this task meanwhile: a server that has ended passes on the Ctrl+C that ended it."""
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await task
+        raise
 
 
 class Server(uvicorn.Server):

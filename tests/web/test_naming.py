@@ -78,7 +78,7 @@ def test_every_seat_is_marked_by_the_style_sheet() -> None:
 def marks(page: Page, place: str) -> dict[str, set[str]]:
     """Of each name that is told there, what is added to it."""
     found: dict[str, set[str]] = {}
-    for name, added in page.evaluate(ADDED, f"{place} b[data-you]"):
+    for name, added in page.evaluate(ADDED, f"{place} b[data-you]:not([data-you=''])"):  # a line says it once
         found.setdefault(name, set()).add(added)
     return found
 
@@ -90,7 +90,7 @@ def test_the_viewers_own_name_is_marked_in_log_strip_and_moments(
     screen = Screen(chrome, server, locale=locale, speed="fast")
     screen.context.add_init_script(
         "window.heard = []; document.addEventListener('DOMContentLoaded', () => new MutationObserver(() => {"
-        " for (const name of document.querySelectorAll('#moment b[data-you], #announce b[data-you]'))"
+        " for (const name of document.querySelectorAll(':is(#moment, #announce) b[data-you]:not([data-you=\"\"])'))"
         " window.heard.push([name.closest('[id]').id, name.textContent, getComputedStyle(name, '::after').content]);"
         "}).observe(document.querySelector('.table'), { childList: true, subtree: true }));"
     )

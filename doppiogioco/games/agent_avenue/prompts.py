@@ -8,7 +8,7 @@ from doppiogioco.engine.words import N_, Voice
 
 from .cards import CATCH, ENOUGH, Agent, Market
 from .movement import has, lead, steps_for
-from .names import CARD_EFFECTS, agents_in, exchanges_left, side_name, signed
+from .names import AGENT_NAMES, CARD_EFFECTS, agents_in, exchanges_left, side_name, signed
 from .state import EXCHANGE_FIRST, Ask, Choice, Pick, Reason
 
 BY_DISTANCE = (Reason.CAUGHT, Reason.NEARER, Reason.LEVEL)  # ends that the two pawns decided
@@ -65,6 +65,16 @@ def effect(view: View, a: int, say: Voice) -> str:
             return _step(view, view.served, view.named, say)
         case Ask.RECALL | Ask.STEAL:
             return say("into your hand; no pawn moves")
+    return ""
+
+
+def part(view: View, a: int, say: Voice) -> str:
+    """Of the two cards that are played together: which one lies how."""
+    match view.ask:
+        case Ask.OPEN:
+            return say("face up: {agent}", agent=say(AGENT_NAMES[a]))
+        case Ask.COVER:
+            return say("face down: {agent}", agent=say(AGENT_NAMES[a]))
     return ""
 
 

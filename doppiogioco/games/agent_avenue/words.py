@@ -38,7 +38,7 @@ from .names import (
     side_name,
     signed,
 )
-from .prompts import effect, goal, result  # noqa: F401 (parts of the contract)
+from .prompts import effect, goal, part, result  # noqa: F401 (parts of the contract)
 from .state import ADVANCED, EXCHANGE_FIRST, Ask, Choice, Pick, Reason, Where
 from .turn import alone, exchange_limit, members
 

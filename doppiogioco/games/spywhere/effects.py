@@ -10,7 +10,7 @@ from doppiogioco.engine.words import Voice
 
 from .cards import CLOSING_PAY, EMPTY, GUESSES, NO_GUESS, QUIET_TURNS, THREE
 from .guesses import opponent
-from .names import some
+from .names import card_name, nation_name, some
 from .state import Ask, Choice
 
 
@@ -59,6 +59,20 @@ def effect(view: View, a: int, say: Voice) -> str:
             return say("brings nothing, costs nothing")
         case Ask.NAME | Ask.FINAL:
             return _seen(view, a, say)
+    return ""
+
+
+def part(view: View, a: int, say: Voice) -> str:
+    """Of an exchange, what goes and what comes; of a guess, who is what."""
+    match view.ask:
+        case Ask.GIVE:
+            return say("give {card}", card=card_name(a, say))
+        case Ask.TAKE:
+            return say("take {card}", card=card_name(a, say))
+        case Ask.GUESS if a != NO_GUESS:
+            return say("identify {seat}", seat=say.seat(a))
+        case Ask.NAME:
+            return say("as {nation}", nation=nation_name(a, say))
     return ""
 
 

@@ -10,15 +10,15 @@ from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Cited, Voice
 
 from .cards import CLOSING_PAY, EMPTY, GUESSES, NATIONS, NO_GUESS, PASSPORTS
-from .effects import effect, goal, spent
+from .effects import effect, goal, part, spent
 from .guesses import next_slot, opponent, own_cards, points, right_guesses, used
 from .names import BOXED, card_name, cards_named, nation_name, passports_named
 from .state import Ask, Choice, Reason
 from .table_text import describe
 
 __all__ = [
-    "ABOUT", "CLAIMS", "MINUTES", "OPTIONS", "TITLE", "answer", "describe", "effect", "goal", "line", "question",
-    "reckoning", "shortcuts", "spent", "verdict", "why",
+    "ABOUT", "CLAIMS", "MINUTES", "OPTIONS", "TITLE", "answer", "describe", "effect", "goal", "line", "part",
+    "question", "reckoning", "shortcuts", "spent", "verdict", "why",
 ]  # fmt: skip
 
 TITLE = N_("Spywhere")
@@ -182,7 +182,7 @@ def line(before: View, given: Given, after: View, say: Voice) -> str | None:
     """The log line of an answer as one listener heard it, or nothing; it cites what the answer led to, if anything."""
     told, then = _told(before, given, after, say), _consequences(before, after, say)
     text = " ".join([*told, *then])
-    cited = [part.clause for part in (*then, *told) if isinstance(part, Cited)]
+    cited = [one.clause for one in (*then, *told) if isinstance(one, Cited)]
     return Cited(text, cited[0]) if cited else text or None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import BEAT, BLINK, REVEAL, Questions, agreements, asks, chance, over
+from doppiogioco.engine.questions import BEAT, BLINK, GLANCE, REVEAL, Questions, agreements, asks, chance, over
 from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, SEAT, Cells, held, hidden, mine, public, state
 
@@ -31,7 +31,7 @@ class Ask(Questions):
     DEAL = chance(Agent, "2.4", told="to", moment=0)  # an agent card for `to`
     DEAL_CARD = chance(Card, "7.1", told="to", moment=0)  # a Top Secret card for `to`
     REWRITE = chance(Agent, "9.3", told=NOBODY, redealt=True, moment=0)  # a dossier entry that somebody cannot see
-    ROLL = chance(6, "3.1", moment=BEAT)  # the die
+    ROLL = chance(6, "3.1", moment=GLANCE)  # the die
     PACE = asks("turn", 4, "3.2", moment=BLINK)  # how many points with 1-3
     STEP = asks("turn", Agent, "3.3", composed=True)  # which agent goes one building on
     DRAW = chance(Card, "7.5", told="asked")  # a Top Secret card

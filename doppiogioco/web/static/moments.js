@@ -58,9 +58,10 @@ function caption(html) {
   const moment = document.getElementById("moment"), since = document.getElementById("since");
   if (!moment) return;
   moment.innerHTML = html;
-  moment.classList.toggle("long", moment.textContent.length > 80);
   moment.hidden = !html;
   since.hidden = Boolean(html);
+  moment.classList.remove("long", "longest");
+  for (const size of ["long", "longest"]) if (moment.scrollHeight > moment.clientHeight + 1) moment.classList.add(size);
 }
 
 function controls() {
