@@ -19,7 +19,7 @@ import doppiogioco
 from doppiogioco.doors.world import table_of
 from doppiogioco.engine.game import find
 from doppiogioco.engine.match import Match, Move
-from doppiogioco.engine.words import LANGUAGES
+from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.secrets_game.cards import CHARACTERS
 from doppiogioco.tables.tables import Watchers
 from doppiogioco.web.app import create_app
@@ -279,3 +279,41 @@ def test_on_a_phone_every_answer_is_in_sight(sit: Any, game: str, language: str)
     assert len(asked) > 3
     for stage, html in asked.items():
         assert page.evaluate(OUT_OF_SIGHT, html) == [], stage
+
+
+# Before and beside the game -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
+    with TestClient(create_app(tmp_path / "tables.db", bot_pause=0)) as found:
+        yield found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_that_waits_says_what_is_played_there(client: TestClient[Any], language: str) -> None:
+    for game in doppiogioco.games():
+        person = Person(client, language)
+        page = unescape(person.get(opened(person, game, seats=find(game).usual_seats)).text)
+        assert Voice(language)(find(game).words.ABOUT) in page
+        assert '<svg class="art"' in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_follows_a_broken_link_may_type_the_code_of_the_table(client: TestClient[Any], language: str) -> None:
+    person = Person(client, language)
+    table = opened(person)
+    for lost in ("/nowhere", "/t/zzzzzzzz"):
+        answer = person.get(lost)
+        assert answer.status_code == 404
+        assert 'action="/join"' in answer.text and 'name="code"' in answer.text
+    assert person.get(f"/join?code={table.removeprefix('/t/')}").headers["location"] == table
+
+
+def test_on_a_phone_the_page_of_a_broken_link_is_read_from_top_to_bottom(chrome: Any, server: Server) -> None:
+    page = chrome.new_context(base_url=server.address, **PHONE_IN_ITALIAN).new_page()
+    page.goto("/nowhere")
+    parts = boxes(page, ".lost > :is(svg, h1, p, form)")
+    assert len(parts) >= 5
+    assert [part["y"] for part in parts] == sorted({part["y"] for part in parts}), "one below the other"
+    page.context.close()
