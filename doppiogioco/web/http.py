@@ -262,6 +262,7 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
     parts = request.url.path.split("/")
     table = parts[2] if len(parts) > 3 and parts[1] == "t" and status != 404 else ""
     again = error.wait if isinstance(error, NotYet) else 0
-    page = html("message.html", request, status, text=sentence(text), table=table, again=again)
+    lost = status == 404 and request.method == "GET"  # a link that leads nowhere, not a wish that cannot be met
+    page = html("message.html", request, status, text=sentence(text), table=table, again=again, lost=lost)
     page.headers.update(headers)  # what goes wrong does not pass where the app adds them
     return page

@@ -193,10 +193,10 @@ def test_whom_to_identify_is_only_drafted_until_the_nation_is_named():
     match = table(ask=Ask.GUESS)
     before = [match.view(seat).as_dict() for seat in range(3)], match.log(BOB)
     draft = Draft(match.check(ANNA, BOB))
-    assert (draft.more, draft.texts) == (True, ("Bob",))
+    assert (draft.more, draft.texts) == (True, ("identify Bob",))
     assert draft.match.question(ANNA) == "You identify Bob: as which nation?"
     whole = Draft(match.check(ANNA, BOB, FRANCE))
-    assert (whole.more, whole.texts) == (False, ("Bob", "France"))
+    assert (whole.more, whole.texts) == (False, ("identify Bob", "as France"))
     assert ([match.view(seat).as_dict() for seat in range(3)], match.log(BOB)) == before  # nobody has seen anything
     match.play(ANNA, *whole.answers)
     assert match.view(ANNA).guess[ANNA][0] == FRANCE
@@ -207,7 +207,7 @@ def test_a_turn_without_three_of_a_kind_is_one_move():
     match = table()
     assert Draft(match.check(ANNA, ITALY, FRANCE)).more  # whom to identify still belongs to it
     done = Draft(match.check(ANNA, ITALY, FRANCE, NO_GUESS))
-    assert (done.more, done.texts) == (False, ("Italy (pizza)", "France (cheese)", "Nobody"))
+    assert (done.more, done.texts) == (False, ("give Italy (pizza)", "take France (cheese)", "Nobody"))
     match = table(row=TWO, hands={ANNA: (BELGIUM, ITALY)})
     assert not Draft(match.check(ANNA, BELGIUM, ENGLAND)).more  # first the question of the three
     assert not Draft(table(ask=Ask.GUESS).check(ANNA, NO_GUESS)).more  # ends the turn by itself

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,11 +16,16 @@ from litestar.testing import TestClient
 from playwright.sync_api import Page, expect
 
 import doppiogioco
-from doppiogioco.engine.words import LANGUAGES
+from doppiogioco.doors.world import table_of
+from doppiogioco.engine.game import find
+from doppiogioco.engine.match import Match, Move
+from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.secrets_game.cards import CHARACTERS
+from doppiogioco.tables.tables import Watchers
 from doppiogioco.web.app import create_app
 from doppiogioco.web.moments import STRIP, in_short, last_turn, latest
 from doppiogioco.web.naming import drawn
+from doppiogioco.web.pages import TablePage
 from doppiogioco.web.render import render
 
 from .serving import Server
@@ -27,6 +33,7 @@ from .test_app import Person, opened
 from .test_browser import CONFIRM, PHONE, RESULTS, Screen, boxes, press, settled
 from .test_home import to_the_end
 
+NAMES = ("Guglielmo", "Volpe", "Gufo", "Lince", "Corvo")
 PHONE_IN_ITALIAN = {"viewport": PHONE, "locale": "it-IT", "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
 
 
@@ -78,7 +85,7 @@ def test_a_draft_says_which_card_is_given_and_which_is_taken() -> None:
 @pytest.mark.parametrize("game", doppiogioco.games())
 def test_a_line_says_once_who_you_are(game: str, language: str) -> None:
     """Not: Green (you) begins: Anna (you)."""
-    seats = min(doppiogioco.engine.game.find(game).rules.SEATS)
+    seats = min(find(game).rules.SEATS)
     match = doppiogioco.new(game, seats, seed=3, names=["Anna", "Bob", "Carla", "Dino"][:seats])
     for turn in range(80):
         if match.over:
@@ -220,3 +227,93 @@ def test_on_a_phone_the_end_is_told_whole_and_three_ways_on_stand_side_by_side(s
     tops = [way["y"] for way in ways]
     assert max(tops) - min(tops) < 4, "in one row; the one under the pointer may be lifted"
     assert all(way["y"] + way["height"] <= PHONE["height"] for way in ways)
+
+
+# Answers in sight ---------------------------------------------------------------------------------------------------
+
+OUT_OF_SIGHT = """html => {
+  const region = document.getElementById("question");
+  region.innerHTML = html;
+  region.querySelector(".shown")?.remove();  // it has been seen
+  const edge = region.querySelector(".tray").getBoundingClientRect().bottom;
+  const below = (button) => button.checkVisibility() && button.getBoundingClientRect().bottom > edge + 1;
+  return [...region.querySelectorAll(".btn")].filter(below).map((button) => button.textContent);
+}"""
+
+
+def trays(game: str, language: str) -> dict[tuple[str, int], str]:
+    """Of every question that comes up in a few games, and of every stage of a move, the tray with most answers."""
+    found: dict[tuple[str, int], tuple[int, str]] = {}
+    tables: Any = SimpleNamespace(watchers=lambda _, watchers=Watchers(): watchers)  # noqa: B008
+    seats = find(game).usual_seats
+
+    def look(match: Match, move: Move | None) -> None:
+        page = TablePage(tables, table_of(match, "t"), 0, language, move)
+        stage = page.ask, len(move or ())
+        if found.get(stage, (-1, ""))[0] < len(page.buttons):
+            found[stage] = len(page.buttons), str(page.region("question"))
+
+    for seed in range(3):
+        match, chance = doppiogioco.new(game, seats, seed=seed, names=NAMES[:seats]), Random(seed)
+        while not match.over:
+            seat = match.waiting[0]
+            if seat == 0:
+                look(match, None)
+            move = match.check(seat, int(chance.choice(match.legal(seat))))
+            while move.more:
+                if seat == 0:
+                    look(match, move)
+                move = move.then(chance.choice(match.game.legal(move.table, seat)))
+            if seat == 0 and len(move) > 1:
+                look(match, move)
+            match.make(move)
+    return {stage: html for stage, (_, html) in found.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", doppiogioco.games())
+def test_on_a_phone_every_answer_is_in_sight(sit: Any, game: str, language: str) -> None:
+    page = sit(game, **PHONE_IN_ITALIAN | {"locale": language})
+    settled(page)
+    asked = trays(game, language)
+    assert len(asked) > 3
+    for stage, html in asked.items():
+        assert page.evaluate(OUT_OF_SIGHT, html) == [], stage
+
+
+# Before and beside the game -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
+    with TestClient(create_app(tmp_path / "tables.db", bot_pause=0)) as found:
+        yield found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_that_waits_says_what_is_played_there(client: TestClient[Any], language: str) -> None:
+    for game in doppiogioco.games():
+        person = Person(client, language)
+        page = unescape(person.get(opened(person, game, seats=find(game).usual_seats)).text)
+        assert Voice(language)(find(game).words.ABOUT) in page
+        assert '<svg class="art"' in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_follows_a_broken_link_may_type_the_code_of_the_table(client: TestClient[Any], language: str) -> None:
+    person = Person(client, language)
+    table = opened(person)
+    for lost in ("/nowhere", "/t/zzzzzzzz"):
+        answer = person.get(lost)
+        assert answer.status_code == 404
+        assert 'action="/join"' in answer.text and 'name="code"' in answer.text
+    assert person.get(f"/join?code={table.removeprefix('/t/')}").headers["location"] == table
+
+
+def test_on_a_phone_the_page_of_a_broken_link_is_read_from_top_to_bottom(chrome: Any, server: Server) -> None:
+    page = chrome.new_context(base_url=server.address, **PHONE_IN_ITALIAN).new_page()
+    page.goto("/nowhere")
+    parts = boxes(page, ".lost > :is(svg, h1, p, form)")
+    assert len(parts) >= 5
+    assert [part["y"] for part in parts] == sorted({part["y"] for part in parts}), "one below the other"
+    page.context.close()
