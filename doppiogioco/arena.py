@@ -32,7 +32,7 @@ LOGIC = "logic"  # deduces all there is to deduce and plays for the points of th
 CARELESS = "careless"  # thinks as `hard` does, but does not mind what its answers tell of who it is
 LEAGUE = {
     UNIFORM: Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False, plans=False, hides=False),
-    CARELESS: Budget(worlds=600, tries=8_000, seconds=0.25, hides=False),
+    CARELESS: Budget(worlds=600, tries=8_000, more_worlds=600, seconds=0.25, hides=False),
 }
 BEGUN, ENDED = "<!-- arena -->", "<!-- end of arena -->"  # a table on a page stands between these
 CONTENDERS = (*KINDS, *(level for level in LEVELS if level not in KINDS), *LEAGUE, LOGIC)
