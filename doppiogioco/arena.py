@@ -38,7 +38,7 @@ LEAGUE = {
     FLAT: replace(READS_NOBODY, deep=False),
     # Games played out at random take a third of the time, so it has three times as many.
     PLAIN: replace(READS_NOBODY, tries=24_000, glances=1, judges=False),
-    CARELESS: Budget(worlds=600, tries=8_000, seconds=0.25, hides=False),
+    CARELESS: Budget(worlds=600, tries=8_000, more_worlds=600, seconds=0.25, hides=False),
 }
 BEGUN, ENDED = "<!-- arena -->", "<!-- end of arena -->"  # a table on a page stands between these
 CONTENDERS = (*KINDS, *(level for level in LEVELS if level not in KINDS), *LEAGUE, LOGIC)

@@ -16,6 +16,7 @@ class Budget:
 
     worlds: int  # kept at most, where hidden hands are too many to list
     tries: int  # games tried out
+    more_worlds: int = 0  # for each player beyond the fourth: every hand makes more of them
     seconds: float = inf
     glances: int = 3  # answers looked at before one is given in a game that is tried out
     judges: bool = True  # does it expect what tempts at a glance, or any answer as readily as any other?
@@ -30,8 +31,8 @@ class Budget:
 EASY = "easy"  # judges at a glance and remembers nothing
 BUDGETS = {
     "medium": Budget(worlds=200, tries=300, seconds=0.02, memory=30, plans=False, hides=False),
-    "hard": Budget(worlds=600, tries=8_000, seconds=0.25),
-    "master": Budget(worlds=1_500, tries=60_000, seconds=2.0),
+    "hard": Budget(worlds=600, tries=8_000, more_worlds=600, seconds=0.25),
+    "master": Budget(worlds=1_500, tries=60_000, more_worlds=1_500, seconds=2.0),
 }
 LEVELS = (EASY, *BUDGETS)
 USUAL = "medium"

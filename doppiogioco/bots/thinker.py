@@ -29,6 +29,7 @@ from .tempers import temper as find_temper
 from .thinking import ANY_ANSWER, SOME_REMEMBER, new_tree, settled_by_each, think
 
 SURE = 200  # worlds in which an answer must win at once to be taken for certain
+FEW_HANDS = 4  # of players: more of them are in more worlds
 AT_ONCE = 32  # games tried out between two looks at the clock
 SHARPNESS = 6.0  # how seldom an answer is given that was tried less often than another: small, and it mixes more
 TICKETS = 1_000_000
@@ -140,7 +141,9 @@ class Thinker:
         return None if self._lost else self._beliefs
 
     def _limit(self, view: View) -> int:
-        return self._budget.worlds if view.game.forgets else max(self._budget.worlds, 20_000)
+        if not view.game.forgets:
+            return max(self._budget.worlds, 20_000)
+        return self._budget.worlds + self._budget.more_worlds * max(view.seats - FEW_HANDS, 0)
 
     def _solved(
         self, beliefs: Reading, view: View, heard: list[Given], legal: list[Answer], until: float

@@ -31,7 +31,7 @@ from doppiogioco.bots.solving import to_solve
 from doppiogioco.bots.thinker import Thinker
 from doppiogioco.engine.match import Match
 from doppiogioco.games.spywhere.cards import EMPTY, Nation
-from doppiogioco.games.spywhere.solving import covers, right_guesses, solve
+from doppiogioco.games.spywhere.solving import CROWDED, FEW_HANDS, covers, right_guesses, signs, solve
 from doppiogioco.games.spywhere.state import Ask
 
 ALWAYS = {"effort": 1, "in_time": lambda: True}
@@ -63,6 +63,24 @@ def test_a_card_that_can_be_changed_is_laid_as_soon_as_it_may_be():
 @pytest.mark.clause("6.1")
 def test_whether_to_close_is_searched():
     assert solved(identifying({ANNA: (FRANCE,)})) is None
+
+
+@pytest.mark.clause("6.1")
+def test_in_a_crowd_who_does_not_look_behind_closes_at_once():
+    made, rich = {ANNA: (FRANCE, GERMANY, ENGLAND, None)}, {ANNA: [ITALY] * 6}
+    assert solved(identifying(made, seats=5, hands=rich)) == {4}
+    gathered = {BOB: counts([FRANCE] * 9)}
+    assert solved(identifying(made, seats=5, known=gathered, hands={BOB: [FRANCE] * 9})) is None
+    assert solved(identifying({ANNA: (FRANCE, GERMANY, None)}, seats=4, hands=rich)) is None, "there it is searched"
+    assert solved(identifying(made, seats=5, hands=rich, options=FIXED)) is None
+
+
+@pytest.mark.clause("1.3")
+def test_in_a_crowd_signs_count_for_more_than_worlds_that_may_all_be_wrong():
+    wrong = believing(({BOB: (GERMANY,), CHRIS: (FRANCE,), 3: (ENGLAND,), 4: (BELGIUM,)}, 1.0))
+    match = ran_out(seats=5, known={BOB: counts([FRANCE] * 3), CHRIS: counts([GERMANY] * 3)})
+    assert solved(match, beliefs=wrong) == {FRANCE}
+    assert solved(ran_out(seats=5), beliefs=wrong) == {GERMANY}, "without a sign one goes by what one believes"
 
 
 @pytest.mark.clause("6.5")
@@ -114,12 +132,15 @@ def test_only_what_is_missing_is_guessed_where_guesses_are_final():
 
 
 def all_ways(match: Match, beliefs: Any, first: int, whom: list[int]) -> float:
-    """How many guesses are right at most, world by world, if the first one is this."""
+    """How many guesses are right at most, world by world, if the first one is this; in a crowd signs count besides."""
+    view = match.view(ANNA)
+    looks = {seat: CROWDED * signs(view, seat) if view.seats > FEW_HANDS else np.zeros(len(Nation)) for seat in whom}
     nations = [int(nation) for nation in match.legal(ANNA) if nation not in (EMPTY, first)]
     worlds = list(zip(beliefs.states["passport"], beliefs.odds, strict=True))
     ways = ([first, *rest] for rest in permutations(nations, len(whom) - 1))
     return max(
         sum(odds * sum(world[seat][nation] for seat, nation in zip(whom, way, strict=True)) for world, odds in worlds)
+        + sum(looks[seat][nation] for seat, nation in zip(whom, way, strict=True))
         for way in ways
     )
 
