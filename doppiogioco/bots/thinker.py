@@ -143,7 +143,8 @@ class Thinker:
     def _limit(self, view: View) -> int:
         if not view.game.forgets:
             return max(self._budget.worlds, 20_000)
-        return self._budget.worlds + self._budget.more_worlds * max(view.seats - FEW_HANDS, 0)
+        more_hands: int = max(view.seats - FEW_HANDS, 0)
+        return self._budget.worlds + self._budget.more_worlds * more_hands
 
     def _solved(
         self, beliefs: Reading, view: View, heard: list[Given], legal: list[Answer], until: float
