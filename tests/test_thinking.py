@@ -1,5 +1,6 @@
 """Bots that think: what they believe, how they choose, where they think, and who is better."""
 
+import gc
 import json
 import math
 import os
@@ -14,25 +15,27 @@ from threading import Event
 
 import numpy as np
 import pytest
+from numba.core.registry import CPUDispatcher
 from typer.testing import CliRunner
 
 import doppiogioco
 from doppiogioco.arena import BEGUN, ENDED, LEAGUE, Contest, Played, Result, contender, on_a_page, play
-from doppiogioco.bots import LEVELS, Judge, RandomBot
+from doppiogioco.bots import BUDGETS, LEVELS, Judge, RandomBot
 from doppiogioco.bots.beliefs import AT_FIRST, Beliefs
 from doppiogioco.bots.forgetting import Forgetting
 from doppiogioco.bots.levels import Budget
 from doppiogioco.bots.reasons import Reading
 from doppiogioco.bots.seating import asked
 from doppiogioco.bots.talk import Claim
-from doppiogioco.bots.thinker import Thinker
+from doppiogioco.bots.thinker import Thinker, warm
 from doppiogioco.bots.thinking import AT_A_GLANCE, TEMPERS, new_tree
 from doppiogioco.bots.workers import Distant, Worker, Workers, _serve
 from doppiogioco.cli import app
-from doppiogioco.engine.compiled import cells
+from doppiogioco.engine.compiled import LOOPS, cells
 from doppiogioco.engine.game import find
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.worlds import Worlds
+from doppiogioco.pools import pool
 
 QUICK = Budget(worlds=60, tries=24)
 GAMES = [pytest.param(game, marks=pytest.mark.xdist_group(f"thinking {game}")) for game in doppiogioco.games()]
@@ -45,6 +48,30 @@ def played(match, bots, answers=10_000):
         seat = match.waiting[0]
         match.play(seat, asked(bots[seat], match, seat)())
     return match
+
+
+def in_hand():
+    """Every loop of this process that is compiled or loaded, and for which kinds of numbers."""
+    loops = [one for one in gc.get_objects() if isinstance(one, CPUDispatcher) and one.py_func in LOOPS]
+    return {(loop.py_func.__qualname__, kinds) for loop in loops for kinds in loop.overloads}
+
+
+def wanted_after_warming(game):
+    """In a new process: the loops that bots of the levels want although the game is said to be ready."""
+    warm(game)
+    ready, found = in_hand(), find(game)
+    for seats, options in ((found.usual_seats, False), (found.rules.SEATS[-1], True)):
+        match = doppiogioco.new(game, seats, dict.fromkeys(found.rules.OPTIONS, options), seed="warmed")
+        budgets = [replace(budget, tries=24, seconds=math.inf) for budget in BUDGETS.values()]
+        played(match, [Thinker(seat, budget=budgets[seat % len(budgets)]) for seat in range(seats)], 60)
+    return sorted({name for name, _ in in_hand() - ready})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_ready_leaves_nothing_to_compile(game):
+    """Who waits for a bot would wait for the compiler."""
+    with pool(1) as processes:
+        assert processes.submit(wanted_after_warming, game).result() == []
 
 
 @pytest.mark.parametrize("game", GAMES)
