@@ -10,6 +10,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import Pipe, get_context, resource_tracker
+from multiprocessing.connection import Client, Listener
 from multiprocessing.context import SpawnProcess
 from threading import Event
 
@@ -363,6 +364,32 @@ def test_a_worker_that_is_just_beginning_does_not_hear_ctrl_c(monkeypatch, capfd
     assert not capfd.readouterr().err
 
 
+def held(address):
+    """Work that takes as long as somebody listens."""
+    with Client(address) as line:
+        line.send("at work")
+        line.recv()
+
+
+def serving(address):
+    """A server whose worker is busy."""
+    Worker(held).ask(address)
+
+
+def test_a_worker_ends_with_a_server_that_is_killed():
+    """Also in the middle of its work, which may be to compile for a minute."""
+    with Listener() as listener:
+        server = get_context("spawn").Process(target=serving, args=(listener.address,))
+        server.start()
+        with listener.accept() as line:
+            assert line.recv() == "at work"
+            server.kill()
+            server.join()
+            assert line.poll(120), "it still works"
+            with pytest.raises((EOFError, ConnectionResetError)):
+                line.recv()
+
+
 def test_a_worker_that_is_closed_while_it_is_started_is_ended(monkeypatch):
     started, closing, begin = [], Event(), SpawnProcess.start
 
@@ -399,6 +426,7 @@ def test_a_bot_judges_at_a_glance_until_its_game_is_compiled_then_thinks_elsewhe
         assert bot.choose(*sight) == Judge("seed").choose(*sight)
         workers._compile_all()
         assert workers.ready("secrets")
+        assert workers._thinkers[0]._process.is_alive(), "a game that is played is loaded before anybody waits for it"
         asked = []
         think = workers.think
         monkeypatch.setattr(workers, "think", lambda thought: asked.append(thought) or think(thought))

@@ -158,9 +158,18 @@ def uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _end_with_server() -> None:
+    """A server that is killed ends nobody, and a worker that compiles would not notice for a minute."""
+    server = multiprocessing.parent_process()
+    assert server is not None, "this is no worker"
+    server.join()
+    os._exit(0)
+
+
 def _serve(pipe: Connection, work: Callable[..., Any], nice: int) -> None:
     """The life of a worker: it ends with the server."""
     os.nice(nice)
+    threading.Thread(target=_end_with_server, name="ending with the server", daemon=True).start()
     while True:
         try:
             task = pipe.recv()
@@ -194,10 +203,18 @@ def think(thought: Thought) -> Considered:
 
 
 def compile_for(game: str) -> None:
-    """In a worker: compile everything that bots need for a game, onto the disk."""
+    """In a worker: compile everything that bots need for a game, onto the disk, or load it from there."""
     from .thinker import warm
 
     warm(game)
+
+
+def think_or_load(task: Thought | str) -> Considered | None:
+    """In a worker that thinks: a decision, or get ready to think about a game."""
+    if isinstance(task, Thought):
+        return think(task)
+    compile_for(task)
+    return None
 
 
 class Workers:
@@ -205,7 +222,7 @@ class Workers:
 
     def __init__(self, count: int | None = None) -> None:
         """By default one core is left to the server itself."""
-        self._thinkers = [Worker(think) for _ in range(count or max(1, (os.cpu_count() or 1) - 1))]
+        self._thinkers = [Worker(think_or_load) for _ in range(count or max(1, (os.cpu_count() or 1) - 1))]
         self._compiler = Worker(compile_for, POLITE)
         self._ready: set[str] = set()
         self._wanted: Counter[str] = Counter()
@@ -226,6 +243,9 @@ class Workers:
             missing.remove(game)
             try:
                 self._compiler.ask(game)
+                if self._wanted[game]:  # it is being played: its bots judge at a glance until workers have it at hand
+                    for thinker in self._thinkers:
+                        thinker.ask(game)
                 self._ready.add(game)
             except Exception as error:  # without Numba, or a game that only this process knows: bots judge at a glance
                 if not self._closed:
