@@ -111,6 +111,10 @@ class LivePage(asyncio.Protocol):
             self._heard()
 
 
+class Refusal(ConnectionError):
+    """The server does not do what it was asked for, and says why."""
+
+
 class Connection:
     """A connection for requests, one after the other."""
 
@@ -139,7 +143,7 @@ class Connection:
         size = LENGTH.search(answer)
         text = await self._reader.readexactly(int(size[1]) if size else 0)
         if int(answer[9:12]) >= 400:
-            raise ConnectionError(f"{what}: {text.decode()}")
+            raise Refusal(f"{what}: {text.decode()}")
         return text
 
     def close(self) -> None:
@@ -249,13 +253,14 @@ class AgainstBots(Party):
 
     async def move(self) -> float:
         """Answer as a program does, for which a part of a longer move need not be drafted."""
-        question, number = self.screens[0].question, self.screens[0].number + 1
+        question = self.screens[0].question
         answer, after = self._chance.choice(ANSWER.findall(question)), AFTER.findall(question)[0]
         start = time.perf_counter()
         connection = await Connection.open(self.port)  # since the last answer an open one may have been cut
-        await self._ask(connection, f"/t/{self.table}/move", f"Cookie: {self.cookies[0]}", answer=answer, after=after)
+        cookie = f"Cookie: {self.cookies[0]}"
+        told = await self._ask(connection, f"/t/{self.table}/move", cookie, answer=answer, after=after)
         connection.close()
-        await self._until(number)
+        await self._until(told["number"])  # where bots answer at the same time the next change may be theirs
         return self.screens[0].at - start
 
     async def look_on(self) -> list[float]:
@@ -267,9 +272,15 @@ class AgainstBots(Party):
             took.append(screen.at - since)
         return took
 
-    async def hint(self) -> Any:
-        """What a bot would answer in this seat, which is asked."""
+    async def gets_a_thought(self) -> bool:
+        """Is this person, who is asked, given a hint that is more than a glance? None where the table just goes on."""
         connection = await Connection.open(self.port)
-        told = await connection.get(f"/t/{self.table}/hint", "Accept: application/json", f"Cookie: {self.cookies[0]}")
-        connection.close()
-        return msgspec.json.decode(told)
+        try:
+            told = await connection.get(
+                f"/t/{self.table}/hint", "Accept: application/json", f"Cookie: {self.cookies[0]}"
+            )
+            return not msgspec.json.decode(told)["glance"]
+        except Refusal:
+            return False
+        finally:
+            connection.close()

@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from itertools import cycle, islice
+from itertools import count, cycle, islice
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -39,6 +39,7 @@ THINKER, AT_ONCE = "master", 4  # who thinks longest, and how many of them do at
 STARTS = 3
 GOES_ON = 20.0  # seconds that somebody plays on after the bots have begun to think
 LOOKS_EVERY = 0.1  # seconds
+MOVES_EVERY = 10  # looks at a page of another table
 EVERY_LEVEL = {"DOPPIOGIOCO_BOTS": ""}  # also where this environment has only one kind of bots, as in tests
 
 FIRST_ANSWER = """
@@ -156,13 +157,11 @@ async def beside_thinkers(table: Table, server: Program, games: Sequence[str], s
     others = Party(port, GAME, SEATS)
     await others.open()
     await asyncio.gather(*map(ready, people))
-    playing = [asyncio.create_task(play_on(person)) for person in people]
-    try:
+    async with asyncio.TaskGroup() as group:
+        playing = [group.create_task(play_on(person)) for person in people]
         took = await pages(others, people, time.perf_counter() + seconds)
-    finally:
         for task in playing:
             task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
     thinking = f"while {AT_ONCE} of {THINKER} think"
     table.add_row(f"a page of another table {thinking}, the median", *under(median(took), SLOWEST_PAGE, "ms"))
     table.add_row(f"the slowest of {len(took):,}", f"{max(took):.1f} ms", "", "")
@@ -177,8 +176,9 @@ async def ready(person: AgainstBots) -> None:
     """A table at which bots do not judge at a glance any more."""
     await person.open()
     await person.look_on()
-    while (await person.hint())["glance"]:
+    while not await person.gets_a_thought():
         await asyncio.sleep(1.0)
+        await person.look_on()
 
 
 async def play_on(person: AgainstBots) -> None:
@@ -189,13 +189,14 @@ async def play_on(person: AgainstBots) -> None:
 
 
 async def pages(others: Party, people: Sequence[AgainstBots], until: float) -> list[float]:
-    """Milliseconds until a page is there whose table has just gone on, each while bots think at enough other tables."""
+    """Milliseconds until a page is there of a table where people play, each while bots think at enough other tables."""
     connection, took = await Connection.open(others.port), list[float]()
-    while not took or time.perf_counter() < until:
+    for look in count():
+        if took and time.perf_counter() > until:
+            break
         await asyncio.sleep(LOOKS_EVERY)
-        if others.over:
-            await others.again()
-        await others.move()
+        if look % MOVES_EVERY == 0:
+            await (others.again() if others.over else others.move())
         thinking, start = at_work(people), time.perf_counter()
         await connection.get(f"/t/{others.table}", "Accept-Encoding: gzip", f"Cookie: {others.cookies[0]}")
         if min(thinking, at_work(people)) >= AT_ONCE:
