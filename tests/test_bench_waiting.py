@@ -13,7 +13,7 @@ from bench import waiting
 from bench.process import PROCESSES, Program, children_of, most_memory_of
 from doppiogioco.cli import app
 
-GAME = "agent-avenue"  # a server makes the bots of this one ready first
+GAME = "secrets"  # which is compiled soonest where nothing is
 
 
 @pytest.mark.xdist_group(f"thinking {GAME}")

@@ -340,6 +340,11 @@ def test_a_worker_that_dies_is_started_again():
         worker._process.kill()
         worker._process.join()
         assert worker.ask(5) == 10
+        before = worker._process.pid
+        worker.rest()
+        assert worker._process is None
+        assert worker.ask(6) == 12
+        assert worker._process.pid != before
     finally:
         worker.close()
 
@@ -444,6 +449,21 @@ def test_a_bot_judges_at_a_glance_until_its_game_is_compiled_then_thinks_elsewhe
         assert made.tries > 0
     finally:
         workers.close()
+
+
+@pytest.mark.parametrize(("wanted", "order"), [("b", ["b", "a", "c"]), ("", ["a", "b", "c"])])
+def test_the_game_that_somebody_chooses_first_is_compiled_first(monkeypatch, wanted, order):
+    monkeypatch.setattr("doppiogioco.bots.workers.packages", lambda: dict.fromkeys("abc"))
+    monkeypatch.setattr("doppiogioco.bots.workers.FIRST_WISH", 120.0 if wanted else 0.0)
+    workers, compiled = Workers(1), []
+    for worker in (workers._compiler, *workers._thinkers):
+        monkeypatch.setattr(worker, "ask", compiled.append if worker is workers._compiler else lambda game: None)
+    workers.start()
+    if wanted:
+        assert not workers.ready(wanted)
+    workers._compiling.join()
+    assert compiled == order
+    workers.close()
 
 
 def test_a_game_that_cannot_be_compiled_keeps_bots_that_judge(monkeypatch, caplog):

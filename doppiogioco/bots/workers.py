@@ -35,6 +35,7 @@ logger = logging.getLogger("doppiogioco")
 
 REMEMBERED = 64  # bots that a process keeps in mind; another one has to hear its match from the beginning
 POLITE = 10  # how far the compiler steps back behind whoever is playing
+FIRST_WISH = 15.0  # seconds in which somebody may choose a game before one is compiled that nobody has asked for
 
 
 class Thought(NamedTuple):
@@ -127,6 +128,11 @@ class Worker:
         if not done:
             raise RuntimeError(result)
         return result
+
+    def rest(self) -> None:
+        """End the process until it is needed again: only then all that it has taken is given back."""
+        with self._busy:
+            self._stop()
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
@@ -226,6 +232,7 @@ class Workers:
         self._compiler = Worker(compile_for, POLITE)
         self._ready: set[str] = set()
         self._wanted: Counter[str] = Counter()
+        self._wish = threading.Event()  # somebody wants a game, or all is over
         self._closed = False
         self._compiling: threading.Thread | None = None
         self._watching = threading.Lock()
@@ -233,8 +240,12 @@ class Workers:
     def start(self) -> None:
         """Begin to compile, in the background."""
         if self._compiling is None:
-            self._compiling = threading.Thread(target=self._compile_all, name="compiling for bots", daemon=True)
+            self._compiling = threading.Thread(target=self._compile_in_time, name="compiling for bots", daemon=True)
             self._compiling.start()
+
+    def _compile_in_time(self) -> None:
+        self._wish.wait(FIRST_WISH)
+        self._compile_all()
 
     def _compile_all(self) -> None:
         missing = list(packages())
@@ -243,6 +254,7 @@ class Workers:
             missing.remove(game)
             try:
                 self._compiler.ask(game)
+                self._compiler.rest()
                 if self._wanted[game]:  # it is being played: its bots judge at a glance until workers have it at hand
                     for thinker in self._thinkers:
                         thinker.ask(game)
@@ -255,6 +267,7 @@ class Workers:
     def ready(self, game: str) -> bool:
         """Can bots think about this game yet? To ask for it has it compiled sooner."""
         self._wanted[game] += 1
+        self._wish.set()
         self.start()
         return game in self._ready
 
@@ -276,6 +289,7 @@ class Workers:
     def close(self) -> None:
         """End all of them."""
         self._closed = True
+        self._wish.set()
         for worker in (*self._thinkers, self._compiler):
             worker.close()
 
