@@ -28,6 +28,7 @@ from .patience import HalfOpen, Patient
 from .place import here, root_in
 from .processes import supervise
 from .settings import Settings
+from .sockets import Socket
 
 # Seconds. An event loop minds its timers before it reads: on a busy machine the answer of a page that is well and there
 # lies unread when a short deadline is over, and the line would be cut. Who is really gone is noticed a little later.
@@ -82,7 +83,7 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
         half_open = HalfOpen(settings.limits.wait, settings.limits.half_open)
         config = uvicorn.Config(
             observed, http=partial(Patient, half_open=half_open),  # type: ignore[arg-type]  # a class, as it were
-            log_config=None, log_level="warning", access_log=False, ws="websockets-sansio",
+            log_config=None, log_level="warning", access_log=False, ws=Socket,
             ws_per_message_deflate=False, ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN,
             timeout_graceful_shutdown=2, lifespan="on",
             proxy_headers=bool(settings.trusted_proxies), forwarded_allow_ips=settings.trusted_proxies,
