@@ -32,12 +32,14 @@ FLAT = "flat"  # tries as many games as `hard` after each of its answers alone, 
 PLAIN = "plain"  # a tree search that knows only the rules: all worlds and all answers are alike to it
 LOGIC = "logic"  # deduces all there is to deduce and plays for the points of the moment (`logic` of the package)
 CARELESS = "careless"  # thinks as `hard` does, but does not mind what its answers tell of who it is
+EARLIER = "earlier"  # what `hard` was in 0.6.0: it reads and searches, but solves, plans and hides nothing
 READS_NOBODY = Budget(worlds=600, tries=8_000, seconds=0.25, reads=False, solves=False, plans=False, hides=False)
 LEAGUE = {
     UNIFORM: READS_NOBODY,
     FLAT: replace(READS_NOBODY, deep=False),
     # Games played out at random take a third of the time, so it has three times as many.
     PLAIN: replace(READS_NOBODY, tries=24_000, glances=1, judges=False),
+    EARLIER: replace(READS_NOBODY, reads=True),
     CARELESS: Budget(worlds=600, tries=8_000, more_worlds=600, seconds=0.25, hides=False),
 }
 BEGUN, ENDED = "<!-- arena -->", "<!-- end of arena -->"  # a table on a page stands between these
@@ -76,6 +78,16 @@ def mean(played: Sequence[Played]) -> Played:
     )
 
 
+def half_interval(of_deals: Sequence[float]) -> float:
+    """Half of the 95 % interval of a mean over deals: these, not games, are what is independent."""
+    count = len(of_deals)
+    if count < 2:
+        return inf
+    middle = sum(of_deals) / count
+    spread = sum((one - middle) ** 2 for one in of_deals) / (count - 1)
+    return STANDARD_ERRORS * sqrt(spread / count)
+
+
 def mean_of_known(values: Iterable[float | None]) -> float | None:
     """The mean of those that are known; None where none is."""
     known = [value for value in values if value is not None]
@@ -96,12 +108,13 @@ class Result:
 
     @property
     def error(self) -> float:
-        """Half of the 95 % interval; deals, not games, are what is independent."""
-        count = len(self.deals)
-        if count < 2:
-            return inf
-        spread = sum((deal.share - self.mean.share) ** 2 for deal in self.deals) / (count - 1)
-        return STANDARD_ERRORS * sqrt(spread / count)
+        """Half of the 95 % interval of the share of wins."""
+        return half_interval([deal.share for deal in self.deals])
+
+    @property
+    def won_error(self) -> float:
+        """Half of the 95 % interval of how often the challenger was among those who won."""
+        return half_interval([deal.won for deal in self.deals])
 
     @property
     def rating(self) -> float:
@@ -120,7 +133,7 @@ class Result:
             "game": game, "seats": seats, "options": dict(options), "challenger": challenger, "opponents": opponents,
             "patient": patient,
             "deals": len(self.deals), "games": len(self.deals) * seats, **self.mean._asdict(),
-            "error": self.error, "rating": self.rating,
+            "error": self.error, "won_error": self.won_error, "rating": self.rating,
         }  # fmt: skip
 
 
@@ -141,7 +154,7 @@ def on_a_page(page: str, results: Sequence[Result]) -> str:
 def in_order(key: tuple[str, ...]) -> tuple[str, bool, int, str]:
     """By game; the league comes before the ladder, which is climbed from below."""
     setup, challenger, opponents = (part.strip() for part in key)
-    return setup, opponents in LEVELS, CONTENDERS.index(challenger), opponents
+    return setup, opponents in LEVELS, CONTENDERS.index(challenger.partition(":")[0]), opponents
 
 
 def row_of(result: Result) -> str:
@@ -149,7 +162,8 @@ def row_of(result: Result) -> str:
     contest, mean = result.contest, result.mean
     cells = [
         setup_of(contest), contest.challenger, contest.opponents, str(len(result.deals) * contest.seats),
-        f"{mean.share:.1%} ± {result.error:.1%}", f"{mean.fair:.0%}", f"{mean.won:.1%}", f"{result.rating:+.0f}",
+        f"{mean.share:.1%} ± {result.error:.1%}", f"{mean.fair:.0%}", f"{mean.won:.1%} ± {result.won_error:.1%}",
+        f"{result.rating:+.0f}",
         "tries" if contest.patient else "clock",
     ]  # fmt: skip
     return f"| {' | '.join(cells)} |"
@@ -171,9 +185,12 @@ def side_of(match: Match, seat: int) -> tuple[int, ...]:
 
 
 def contender(game: str, name: str, seed: str, *, patient: bool = False) -> Bot:
-    """A bot for one seat of one match: a level or one of the league."""
+    """A bot for one seat of one match: a level or one of the league; `plain:90000` is one that tries so many games."""
     find(game)
+    name, _, tries = name.partition(":")
     check_level(name, CONTENDERS)
+    if tries and (name in KINDS or name == LOGIC or not tries.isdecimal() or int(tries) < 1):
+        raise DoppiogiocoError(N_("{level} cannot try {tries} games"), level=repr(name), tries=repr(tries))
     if name == LOGIC:
         package = find(game).package
         if not package.has(LOGIC):
@@ -185,6 +202,8 @@ def contender(game: str, name: str, seed: str, *, patient: bool = False) -> Bot:
     from doppiogioco.bots.thinker import Thinker
 
     budget = BUDGETS.get(name) or LEAGUE[name]
+    if tries:
+        budget = replace(budget, tries=int(tries), seconds=inf)
     return Thinker(seed, budget=replace(budget, seconds=inf) if patient else budget)
 
 

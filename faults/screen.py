@@ -24,6 +24,8 @@ from urllib.request import ProxyHandler, Request, build_opener
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from doppiogioco.web.boards import BoardReader
+
 ANSWER = re.compile(r'name="answer" value="(\d+)"')
 AFTER = re.compile(r'name="after" value="(\d+)"')
 LOG = re.compile(r'data-lines="(\d+)">(.*)</ol>', re.DOTALL)
@@ -185,10 +187,10 @@ class Screen:
             f"{address}/t/{self.seat.table}/live", additional_headers=headers, proxy=None, compression=None,
             max_size=None, open_timeout=PATIENCE, close_timeout=1.0, ping_interval=None, **more,
         ) as line:  # fmt: skip
-            self._line = line
+            self._line, reader = line, BoardReader()
             while True:
                 await self.reading.wait()
-                self._hear(json.loads(await line.recv()))
+                self._hear(reader.read(await line.recv()))
 
     def _hear(self, message: dict[str, Any]) -> None:
         """Bring the page up to date, as `told` and `tell` of the script do."""

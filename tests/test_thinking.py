@@ -78,6 +78,22 @@ def test_a_decision_is_made_of_what_it_says(game):
 
 
 @pytest.mark.xdist_group("thinking top-secret-spies")
+@pytest.mark.xdist_group("thinking agent-avenue")
+def test_on_several_cores_as_many_games_are_tried_and_the_same_twice():
+    match = doppiogioco.new("agent-avenue", 2, seed=5)
+    seat = match.waiting[0]
+
+    def decided(cores):
+        thinker = Thinker("cores", budget=Budget(worlds=50, tries=101, cores=cores))
+        decision = thinker.consider(match.view(seat), match.heard(seat), match.legal(seat))
+        assert decision.tries == 101
+        return decision.chances, decision.wins
+
+    alone, together = decided(1), decided(3)
+    assert together == decided(3)
+    assert together != alone  # three trees, from other random numbers but for the first
+
+
 def test_what_must_be_is_exactly_what_the_filter_of_the_engine_says():
     """Who does not read behaviour believes the exact odds; who does rules nothing out and nothing in (base game)."""
     match = played(doppiogioco.new("top-secret-spies", 4, seed=5), [Judge(seat) for seat in range(4)], 60)
@@ -464,6 +480,14 @@ def test_a_patient_contest_does_not_depend_on_time(monkeypatch):
     assert list(play(contest, 2)) == list(play(contest, 2))
 
 
+def test_shares_and_wins_have_intervals_of_their_own():
+    """Of 0 and 1 the mean varies by the root of one half, over the root of two deals."""
+    contest = Contest("secrets", 5, (), "hard", "easy")
+    result = Result(contest, (Played(0.5, 0.2, 1.0), Played(0.5, 0.2, 0.0)))
+    assert (result.error, result.won_error) == (0.0, pytest.approx(1.96 * math.sqrt(0.5 / 2)))
+    assert Result(contest, (Played(0.5, 0.2, 1.0),)).won_error == math.inf
+
+
 def test_results_go_into_the_table_of_a_page():
     def result(challenger, opponents, share):
         contest = Contest("secrets", 5, (), challenger, opponents)
@@ -501,9 +525,21 @@ def test_the_arena_crosses_everybody_and_writes_a_page(tmp_path):
 # The league ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.xdist_group("thinking agent-avenue")
+def test_who_is_measured_may_try_another_number_of_games():
+    match = doppiogioco.new("agent-avenue", 2, seed="tries")
+    seat = match.waiting[0]
+    made = contender("agent-avenue", "plain:70", "").consider(match.view(seat), match.heard(seat), match.legal(seat))
+    assert made.tries == 70
+    for wrong in ("greedy:5", "logic:5", "hard:0", "hard:some", "nobody:5"):
+        with pytest.raises(doppiogioco.DoppiogiocoError):
+            contender("secrets", wrong, "")
+
+
 @pytest.mark.xdist_group("thinking top-secret-spies")
 @pytest.mark.parametrize(
-    ("kind", "one_node", "alike"), [("uniform", False, False), ("flat", True, False), ("plain", False, True)]
+    ("kind", "one_node", "alike"),
+    [("uniform", False, False), ("earlier", False, False), ("flat", True, False), ("plain", False, True)],
 )
 def test_what_peers_of_the_league_do_without(monkeypatch, kind, one_node, alike):
     """`flat` has no tree beyond its own answers, and to `plain` they are all alike at first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from doppiogioco.engine.game import find
 
@@ -20,11 +21,12 @@ KINDS: dict[str, Callable[[int | str | None], Bot]] = {
 }
 
 
-def bot(game: str, level: str = USUAL, seed: int | str | None = None, *, temper: str = "") -> Bot:
+def bot(game: str, level: str = USUAL, seed: int | str | None = None, *, temper: str = "", cores: int = 1) -> Bot:
     """A player for one seat of one match: of a level, or `random` or `greedy` (always what tempts most at a glance).
 
     The number of seats and the options come from what it is shown. Every level but the first needs compiled rules.
-    A temper (`tempers.TEMPERS`) decides between answers that are about as good.
+    A temper (`tempers.TEMPERS`) decides between answers that are about as good. On several cores it tries its games
+    sooner, or more of them before its time is up; another number of cores may lead to another answer.
     """
     find(game)
     check_level(level, (*LEVELS, *(name for name in KINDS if name not in LEVELS)))
@@ -32,4 +34,4 @@ def bot(game: str, level: str = USUAL, seed: int | str | None = None, *, temper:
         return KINDS[level](seed)
     from .thinker import Thinker  # needs Numba, which takes a while to load
 
-    return Thinker(seed, budget=BUDGETS[level], temper=temper)
+    return Thinker(seed, budget=replace(BUDGETS[level], cores=cores), temper=temper)

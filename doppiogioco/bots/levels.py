@@ -18,6 +18,7 @@ class Budget:
     tries: int  # games tried out
     more_worlds: int = 0  # for each player beyond the fourth: every hand makes more of them
     seconds: float = inf
+    cores: int = 1  # on which the games are tried out side by side
     glances: int = 3  # answers looked at before one is given in a game that is tried out
     judges: bool = True  # does it expect what tempts at a glance, or any answer as readily as any other?
     deep: bool = True  # does it think about what is asked after its answer, or only of the answer itself?

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import inf
 from typing import Any, NamedTuple
@@ -26,7 +28,7 @@ from .solving import to_solve
 from .talk import Claim, speaks_of_hidden_things
 from .tempers import dealt_out, near_best
 from .tempers import temper as find_temper
-from .thinking import ANY_ANSWER, SOME_REMEMBER, new_tree, settled_by_each, think
+from .thinking import ANY_ANSWER, SOME_REMEMBER, Tree, new_tree, settled_by_each, think
 
 SURE = 200  # worlds in which an answer must win at once to be taken for certain
 FEW_HANDS = 4  # of players: more of them are in more worlds
@@ -165,31 +167,37 @@ class Thinker:
         return Counts(often, {one: count * min(max(win, 0.0), 1.0) for (one, count), win in of_each})
 
     def _search(self, beliefs: Reading, worlds: Any, view: View, number: int, until: float) -> Counts:
-        """What trying games out tells."""
-        tree = new_tree(self._budget.tries if self._budget.deep else 0)
-        states, sight = worlds[:1].copy(), beliefs.sight
-        rngs = generators(int(one_way(self._chance.seed, f"try {number}")[:15], 16))
+        """What trying games out tells. On several cores there are as many trees, and what they tell is added up."""
+        sight, few = beliefs.sight, view.game.package.says("FEW", 0)
         blind, ahead = (view.game.ahead_of(seen) for seen in (None, view if self._budget.solves else None))
         # What is foreseen is how careful players go on. It forgives careless ones, so others must have shown that they
         # are careful, or games are played out.
         trust, shares = beliefs.careful([seat for seat in range(view.seats) if seat != view.seat]), beliefs.shares
         if not self._budget.judges:
             shares = np.tile(ANY_ANSWER, (MOST_SEATS, 1))
-        begun, few = 0, view.game.package.says("FEW", 0)
-        while begun < self._budget.tries and (not begun or time.perf_counter() < until):
-            now, part = min(AT_ONCE, self._budget.tries - begun), begun // AT_ONCE
-            looks = int((part + 1) * trust) > int(part * trust)
-            think(
-                worlds, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, shares,
-                view.seat, begun, now, self._budget.glances, few, beliefs.manners,
-                ahead if looks else blind,
-            )  # fmt: skip
-            begun += now
-        own = slice(tree.first[0], tree.first[0] + tree.many[0])
-        answers = tree.answer[own].tolist()
-        tried = dict(zip(answers, tree.tried[own].tolist(), strict=True))
-        won = dict(zip(answers, tree.won[own].tolist(), strict=True))
-        return Counts(tried, won)
+
+        def grown(core: int, tries: int) -> Tree:
+            tree, states, begun = new_tree(tries if self._budget.deep else 0), worlds[:1].copy(), 0
+            rngs = generators(int(one_way(self._chance.seed, f"try {number}" + f" {core}" * (core > 0))[:15], 16))
+            while begun < tries and (not begun or time.perf_counter() < until):
+                now, part = min(AT_ONCE, tries - begun), begun // AT_ONCE
+                looks = int((part + 1) * trust) > int(part * trust)
+                think(
+                    worlds, states, cells(states), tree, rngs, sight.kinds, sight.guards, sight.ears, shares,
+                    view.seat, begun, now, self._budget.glances, few, beliefs.manners,
+                    ahead if looks else blind,
+                )  # fmt: skip
+                begun += now
+            return tree
+
+        tried, won = defaultdict[int, int](int), defaultdict[int, float](float)
+        for tree in on_cores(grown, self._budget.tries, self._budget.cores):
+            own = slice(tree.first[0], tree.first[0] + tree.many[0])
+            told = (column[own].tolist() for column in (tree.answer, tree.tried, tree.won))
+            for answer, often, wins in zip(*told, strict=True):
+                tried[answer] += often
+                won[answer] += wins
+        return Counts(dict(tried), dict(won))
 
     def _forbid(self, worlds: Any, view: View, counts: Counts) -> None:
         """A certain win in hand is taken, and a certain loss is not walked into."""
@@ -207,6 +215,15 @@ class Thinker:
             for a in tried:
                 if a not in drop:
                     tried[a], won[a] = 1, float(a in sure)
+
+
+def on_cores(grown: Callable[[int, int], Tree], tries: int, cores: int) -> list[Tree]:
+    """Trees that are grown side by side, each with its part of the tries: compiled loops do not hold each other up."""
+    parts = [(tries + core) // cores for core in reversed(range(min(cores, tries)))]
+    if len(parts) == 1:
+        return [grown(0, tries)]
+    with ThreadPoolExecutor(len(parts)) as threads:
+        return [*threads.map(grown, range(len(parts)), parts)]
 
 
 def before(until: float) -> bool:

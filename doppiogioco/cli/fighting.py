@@ -32,6 +32,7 @@ KNOWN = ", ".join(CONTENDERS)
         "arena agent-avenue --option advanced --json result.json",
         "arena spywhere --cross greedy --cross medium --cross hard --deals 10",
         "arena spywhere --ladder --deals 10 --patient --page docs/bots.md",
+        "arena agent-avenue --challenger medium --opponents plain:90000",
         "arena secrets --deals 200 --ray ray://head:10001 --plot secrets.svg",
     )
 )
@@ -40,7 +41,9 @@ def arena(
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="How many play; the usual number if not said.")] = None,
     option: Options = None,
-    challenger: Annotated[str, typer.Option(metavar="BOT", help=f"Who is measured: {KNOWN}.")] = "hard",
+    challenger: Annotated[
+        str, typer.Option(metavar="BOT", help=f"Who is measured: {KNOWN}; hard:1000 tries so many games.")
+    ] = "hard",
     opponents: Annotated[str, typer.Option(metavar="BOT", help="Who sits at the other seats.")] = "greedy",
     ladder: Annotated[bool, typer.Option("--ladder", help="Each level against the one below it instead.")] = False,
     cross: Annotated[
@@ -130,7 +133,8 @@ def shown(results: list[Result], say: Voice) -> Table:
         mean = result.mean
         share = f"{mean.share:.1%} ± {result.error:.1%}"
         right, hidden = ("" if part is None else f"{part:.1%}" for part in (mean.right, mean.hidden))
-        rates = f"{mean.fair:.1%}", f"{mean.won:.1%}", f"{result.rating:+.0f}", right, hidden
+        won = f"{mean.won:.1%} ± {result.won_error:.1%}"
+        rates = f"{mean.fair:.1%}", won, f"{result.rating:+.0f}", right, hidden
         table.add_row(one.challenger, one.opponents, str(count), share, *rates)
     return table
 

@@ -11,43 +11,44 @@ from typing import Any, NamedTuple
 
 from doppiogioco.engine.words import Voice
 
-from .page_cache import PageCache, Piece, Turning
+from .boards import Board, Section, in_lines
+from .page_cache import PageCache, Piece
 from .render import GAP, GOES_ROUND, drawn_part, render
 
 
 class Frame(NamedTuple):
     """What stands round the parts of a drawing."""
 
-    sections: list[list[Piece]]  # what stays and what goes round, in turns; between the pieces of each there are parts
+    sections: list[Section]  # what stays and what goes round, in turns; between the pieces of each there are parts
     templates: list[str]  # of the parts
 
 
-def board(game: str, scene: Any, picks: Mapping[str, Hashable], say: Voice, kept: PageCache) -> Turning:
+def board(game: str, scene: Any, picks: Mapping[str, Hashable], say: Voice, kept: PageCache) -> Board:
     """A game's board, ready to be seen from any side."""
-    return Turning(_drawn(f"games/{game}/board.html", scene, picks, say, kept))
+    return Board(_drawn(f"games/{game}/board.html", scene, picks, say, kept))
 
 
 def mine(game: str, scene: Any, picks: Mapping[str, Hashable], say: Voice, kept: PageCache) -> Piece:
     """What only one seat sees."""
-    return _drawn(f"games/{game}/mine.html", scene, picks, say, kept)[0]
+    return Piece.as_sent("".join(_drawn(f"games/{game}/mine.html", scene, picks, say, kept)[0]))
 
 
-def _drawn(template: str, scene: Any, picks: Mapping[str, Hashable], say: Voice, kept: PageCache) -> list[Piece]:
+def _drawn(template: str, scene: Any, picks: Mapping[str, Hashable], say: Voice, kept: PageCache) -> list[Section]:
     things = getattr(scene, "parts", None)
     if things is None:
         text = render(template, say=say, picks=picks, board=scene, mine=scene)
-        return [Piece(section) for section in text.split(GOES_ROUND)]
+        return [in_lines(section) for section in text.split(GOES_ROUND)]
     facts = template, say.language, len(things), *scene.frame
     frame = kept.get("frame", facts, lambda: _frame(template, scene, say))
     invitation = getattr(scene, "invitation", "")
     drawn = zip(frame.templates, things, strict=True)
-    parts = iter([drawn_part(one, thing, say, picks, invitation).piece for one, thing in drawn])
-    return [section[0] if len(section) == 1 else _filled(section, parts) for section in frame.sections]
+    parts = iter([drawn_part(one, thing, say, picks, invitation).piece.sent for one, thing in drawn])
+    return [section if len(section) == 1 else _filled(section, parts) for section in frame.sections]
 
 
-def _filled(section: list[Piece], parts: Iterator[Piece]) -> Piece:
+def _filled(section: Section, parts: Iterator[str]) -> Section:
     first, *others = section
-    return Piece.joined([first, *[piece for other in others for piece in (next(parts), other)]])
+    return [first, *[piece for other in others for piece in (next(parts), other)]]
 
 
 def _frame(template: str, scene: Any, say: Voice) -> Frame:
@@ -59,4 +60,5 @@ def _frame(template: str, scene: Any, say: Voice) -> Frame:
         return GAP
 
     text = render(template, say=say, picks={}, part=part, board=scene, mine=scene)
-    return Frame([[Piece(text) for text in section.split(GAP)] for section in text.split(GOES_ROUND)], templates)
+    sections = [[Piece(text).sent for text in section.split(GAP)] for section in text.split(GOES_ROUND)]
+    return Frame(sections, templates)

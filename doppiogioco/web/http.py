@@ -23,6 +23,7 @@ from doppiogioco.tables.refusals import Forbidden, NotYet, Refused, Unreadable
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 
+from .boards import Board
 from .cookies import Connection
 from .limits import Limiter, TooMany
 from .logs import shown_path
@@ -180,19 +181,23 @@ def live_message(
     lines: Sequence[Piece] = (),
     beats: Sequence[Beat] = (),
     *,
+    board: Board | None = None,
+    before: Board | None = None,
     reply: bool = False,
 ) -> str:
     """What the script needs to bring a page up to date, as JSON; the pieces have been quoted when they were drawn.
 
-    Instead of the whole log only its latest lines may be told, with how many there are now; and before the page goes
-    on, what is to be looked at.
+    Instead of the whole log only its latest lines may be told, with how many there are now; before the page goes on,
+    what is to be looked at; and boards in pieces, for a page that has been told of one before.
     """
     draft = ",".join(map(str, page.draft.answers)) if page.draft else ""
     turn = "true" if page.to_act else "false"
     about = f'"number": {page.table.number}, "stage": "{page.stage}", "turn": {turn}, "draft": "{draft}"'
     drawn = ", ".join([f'"{name}": "{piece.sent}"' for name, piece in regions.items()])
     news = f', "lines": [{", ".join([line.quoted for line in lines])}], "count": {len(page.lines())}' if lines else ""
-    seen = f', "beats": [{", ".join([beat.quoted for beat in beats])}]' if beats else ""
+    told = [beat.told(lambda picture: page.board_told(picture, before)) for beat in beats]
+    seen = f', "beats": [{", ".join(told)}]' if beats else ""
+    seen += f', "board": {page.board_told(board, before)}' if board else ""
     answer = ', "reply": true' if reply else ""
     return f'{{{about}, "regions": {{{drawn}}}{news}{seen}{answer}}}'
 

@@ -24,6 +24,7 @@ from doppiogioco.tables.refusals import Forbidden
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 
+from .boards import Board
 from .cookies import Connection, token_of
 from .described import AT_A_TABLE, EVENTS, described
 from .http import Asked, another_site, fields_of, live_message, look, looked_at
@@ -194,11 +195,13 @@ async def live(follower: Follower, receive: Receive, send: Send) -> None:
 
 
 class Told(NamedTuple):
-    """What a page has been told: whose it is, a mark of each region, lines of the log, how many answers. A page that
-    waits keeps no more than this."""
+    """What a page has been told: whose it is, a mark of each region, the board and from which side, lines of the log,
+    how many answers. A page that waits keeps no more than this, and the board is kept once for all who see the same."""
 
     seat: int | None = None
     marks: Mapping[str, int] = {}
+    board: Board | None = None
+    side: int = 0
     lines: int = 0
     answers: int = 0
 
@@ -208,13 +211,17 @@ async def _tell(wire: Wire, page: Callable[[], TablePage | None], told: Told) ->
     now = page()
     if now is None:
         return None
-    known = told.marks if now.seat == told.seat else {}  # who sits down hears another log
-    regions, log = now.regions(but="log" if known else ""), now.lines()
+    if now.seat != told.seat:  # who sits down hears another log
+        told = Told(now.seat)
+    regions, log = now.regions("board", "log" if told.marks else ""), now.lines()
     marks = {name: hash(piece) for name, piece in regions.items()}
-    fresh = {name: piece for name, piece in regions.items() if known.get(name) != marks[name]}
-    lines, beats = (log[told.lines :], now.beats(told.answers)) if known else ((), ())
-    latest = Told(now.seat, marks, len(log), now.after)  # who reads slowly may let the table go on meanwhile
-    await wire.say(live_message(now, fresh, lines, beats))
+    fresh = {name: piece for name, piece in regions.items() if told.marks.get(name) != marks[name]}
+    lines, beats = (log[told.lines :], now.beats(told.answers)) if told.marks else ((), ())
+    board, side = (now.board, now.side) if now.table.match else (None, 0)
+    changed = board if board and not (side == told.side and board.looks_like(told.board)) else None
+    message = live_message(now, fresh, lines, beats, board=changed, before=told.board)
+    latest = Told(now.seat, marks, board if changed else told.board, side, len(log), now.after)
+    await wire.say(message)  # who reads slowly may let the table go on meanwhile
     return latest
 
 

@@ -20,8 +20,9 @@ from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.story import Moment
 
 from .assembly import board
+from .boards import Board
 from .naming import kept_drawn
-from .page_cache import Made, PageCache, Piece, Turning
+from .page_cache import Made, PageCache, Piece
 from .render import turns
 
 STRIP = 3  # lines of what has happened since one's last turn
@@ -34,13 +35,12 @@ class Beat(NamedTuple):
 
     text: Piece  # as HTML
     held: int
-    board: Piece | None  # None: the board as it was before, or as the page brings it anyway
+    board: Board | None  # None: the board as it was before, or as the page brings it anyway
     ways: str = ""  # as JSON: where pieces pass with it, which may stand for a picture
 
-    @property
-    def quoted(self) -> str:
-        """The same as JSON."""
-        board = f', "board": "{self.board.sent}"' if self.board is not None else ""
+    def told(self, tell: Callable[[Board], str]) -> str:
+        """The same as JSON, where the page says how it is told of a board."""
+        board = f', "board": {tell(self.board)}' if self.board is not None else ""
         ways = f', "ways": {self.ways}' if self.ways else ""
         return f'{{"text": "{self.text.sent}", "held": {self.held}{board}{ways}}}'
 
@@ -83,21 +83,20 @@ class Onlooker:
 
         return self._now("ways", (moment.number, self.facing), make)
 
-    def _picture(self, moment: Moment) -> Piece | None:
+    def _picture(self, moment: Moment) -> Board | None:
         """The board while an answer is looked at; None where it is the board that everybody sees next."""
         last = moment.number + 1 == len(self.match.history)
         drawn_from = 0 if turns(self.match.game.id) else self.facing
         facts = moment.number, self.language, last
 
-        def draw() -> Turning | None:
+        def draw() -> Board | None:
             say, game, drawing = self.match.voice(self.language), self.match.game.id, self.match.game.drawing
             scene = drawing.moment(moment.before, moment.given, moment.after, say, drawn_from)
             if scene is None and not last:
                 scene = drawing.board(moment.after, say, facing=drawn_from)
             return None if scene is None else board(game, scene, {}, say, self.kept)
 
-        drawn = self._now("picture", (*facts, drawn_from), draw)
-        return drawn.facing(self.facing - drawn_from) if drawn else None
+        return self._now("picture", (*facts, drawn_from), draw)
 
     def _now(self, kind: str, facts: Hashable, make: Callable[[], Made]) -> Made:
         return self.kept.now(len(self.match.history), kind, facts, make)

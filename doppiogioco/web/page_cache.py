@@ -4,7 +4,7 @@ after a move that has not changed it."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from itertools import count
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any, NamedTuple, TypeVar
@@ -28,11 +28,16 @@ class Piece:
         self.sent = quoted(text)[1:-1]
 
     @classmethod
+    def as_sent(cls, text: str) -> Piece:
+        """A piece of what is quoted already."""
+        piece = cls.__new__(cls)
+        piece.sent = text
+        return piece
+
+    @classmethod
     def joined(cls, pieces: Iterable[Piece]) -> Piece:
         """Pieces one after the other; nothing is quoted again."""
-        piece = cls.__new__(cls)
-        piece.sent = "".join([piece.sent for piece in pieces])
-        return piece
+        return cls.as_sent("".join([piece.sent for piece in pieces]))
 
     @property
     def quoted(self) -> str:
@@ -51,22 +56,6 @@ class Piece:
 
 
 Draw = Callable[[Any], Piece]
-
-
-class Turning:
-    """A board that is drawn once, for whoever looks at it from wherever: its places go round, all else stays."""
-
-    def __init__(self, pieces: Sequence[Piece]) -> None:
-        """What stays and what goes round, in turns."""
-        self._pieces = pieces
-
-    def facing(self, side: int) -> Piece:
-        """The board as it is seen from a side: the place of that number comes first."""
-        if len(self._pieces) == 1:
-            return self._pieces[0]
-        seen, places = [*self._pieces], self._pieces[1::2]
-        seen[1::2] = [*places[side:], *places[:side]]
-        return Piece.joined(seen)
 
 
 class Own(NamedTuple):

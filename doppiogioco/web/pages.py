@@ -19,11 +19,12 @@ from doppiogioco.tables.table import DAY, Table
 from doppiogioco.tables.tables import Tables
 
 from . import assembly
+from .boards import Board
 from .choices import levels, pace_text, reserve_text
 from .lobby import Agreement, agreements, sides, waited_for
 from .moments import LATELY, Beat, Onlooker, in_short, last_answer, last_turn, latest
 from .naming import kept_drawn
-from .page_cache import PageCache, Piece, Turning, cache_of
+from .page_cache import PageCache, Piece, cache_of
 from .players import Player
 from .render import GAP, escaped, mentions, render, turns
 from .standing import lazily, standing
@@ -437,9 +438,7 @@ class TablePage:
     def _draw(self, name: str) -> Piece:
         match name:
             case "board":
-                facts = self.language, self._drawn_from, *self.picks.values()
-                drawn = self._board() if self.draft else self._kept.now(self.after, "drawn", facts, self._board)
-                return drawn.facing(self.facing - self._drawn_from)
+                return self.board.facing(self.side)
             case "mine":
                 mine = self.seat is not None and self._my_scene(self.view)
                 return self._mine(mine) if mine else Piece("")
@@ -469,8 +468,23 @@ class TablePage:
         """The side from which the board is drawn; where it can be turned, one drawing serves all who look at it."""
         return 0 if turns(self.game.id) else self.facing
 
-    def _board(self) -> Turning:
+    @property
+    def side(self) -> int:
+        """The side of this drawing from which the viewer looks at it."""
+        return self.facing - self._drawn_from
+
+    @lazily
+    def board(self) -> Board:
         """What everybody sees; own secrets have a place of their own."""
+        facts = self.language, self._drawn_from, *self.picks.values()
+        return self._board() if self.draft else self._kept.now(self.after, "drawn", facts, self._board)
+
+    def board_told(self, board: Board, before: Board | None) -> str:
+        """A board as it is told to the viewer, whose page has been told another one before, or none."""
+        sections = self._kept.now(self.after, "told", (board, before), lambda: board.told_after(before))
+        return f'{{"side": {self.side}, "sections": {sections}}}'
+
+    def _board(self) -> Board:
         facts = self.language, self._drawn_from
         scene = self._scene() if self.draft else self._kept.now(self.after, "scene", facts, self._scene)
         return assembly.board(self.game.id, scene, self.picks, self.say, self._kept)
@@ -525,9 +539,9 @@ class TablePage:
         head, _, foot = render(template, say=self.say).partition(f">{end}")
         return Piece(head), Piece(end + foot)
 
-    def regions(self, but: str = "") -> dict[str, Piece]:
+    def regions(self, *but: str) -> dict[str, Piece]:
         """All parts of the page that can change: before the game, and in play."""
-        return {name: self.region(name) for name in (REGIONS if self.table.match else BEFORE) if name != but}
+        return {name: self.region(name) for name in (REGIONS if self.table.match else BEFORE) if name not in but}
 
     # JSON -----------------------------------------------------------------------------------------------------------
 

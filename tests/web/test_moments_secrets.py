@@ -24,7 +24,7 @@ def told(match: Match, seat: int | None, language: str, since: int) -> list[obje
     page = TablePage(tables, table_of(match, "t"), seat, language)
     page.lines()
     return [
-        [(beat.text, beat.held, beat.board) for beat in page.beats(since)],
+        [(beat.text, beat.held, beat.board and str(beat.board.facing(page.side))) for beat in page.beats(since)],
         page.since,
         page.to_look_at,
         page.memory,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -18,6 +20,8 @@ from doppiogioco.tables.people import Said, Seat
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Watchers
 from doppiogioco.web import assembly
+from doppiogioco.web.boards import Board, BoardReader, in_lines
+from doppiogioco.web.live import Told, _tell
 from doppiogioco.web.moments import last_answer, last_turn
 from doppiogioco.web.page_cache import MOST, PageCache, Piece
 from doppiogioco.web.pages import TablePage
@@ -26,6 +30,15 @@ from doppiogioco.web.render import draw_board, turns
 # Of each game the lightest and the heaviest set-up.
 SETUPS = [setup for game in doppiogioco.games() for setup in (find(game).setups()[0], find(game).setups()[-1])]
 MOVES = 40
+
+
+class Line:
+    """A socket that keeps what was last sent on it."""
+
+    text = ""
+
+    async def send_text(self, text: str) -> None:
+        self.text = text
 
 
 def table_of(match: Match) -> Table:
@@ -85,6 +98,49 @@ def test_a_board_that_is_turned_is_the_one_drawn_from_that_side(setup: tuple[str
         drawn = assembly.board(game, drawing.board(view, say), {}, say, kept)
         for side in range(seats if turns(game) else 1):
             assert str(drawn.facing(side)) == draw_board(game, drawing.board(view, say, facing=side), {}, say)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=label)
+def test_a_board_told_in_pieces_is_the_whole_board(setup: tuple[str, int, dict[str, bool]]) -> None:
+    """Whatever a live page was told before, also if it missed something, or has another side of the table before it."""
+    game, seats, options = setup
+    chance = random.Random(label(setup))
+    match = doppiogioco.new(game, seats, options, seed="pieces", names=[f"P{seat}" for seat in range(seats)])
+    table, watchers = table_of(match), Watchers()
+    tables: Any = SimpleNamespace(watchers=lambda _: watchers)
+    viewers = (*range(seats), None)
+    told, readers = dict.fromkeys(viewers, Told()), {viewer: BoardReader() for viewer in viewers}
+    shown = dict.fromkeys(viewers, "")
+    spared = 0
+    for _ in range(MOVES):
+        for viewer in viewers:
+            if chance.random() < 0.2:
+                continue  # somebody who reads slowly
+            page, line = TablePage(tables, table, viewer, "en"), Line()
+            now = asyncio.run(_tell(cast(Any, line), lambda page=page: page, told[viewer]))  # type: ignore[misc]
+            assert now is not None
+            since, told[viewer], message = told[viewer], now, readers[viewer].read(line.text)
+            seen = page.beats(since.answers) if since.marks else []
+            pictures = [str(beat.board.facing(page.side)) if beat.board else None for beat in seen]
+            assert [beat.get("board") for beat in message.get("beats", ())] == pictures
+            shown[viewer] = message["regions"].get("board", shown[viewer])
+            assert shown[viewer] == str(page.region("board"))
+            board = json.loads(line.text).get("board")
+            spared += len(shown[viewer]) - len(json.dumps(board)) if board else 0
+        if not match.waiting:
+            break
+        seat = chance.choice(match.waiting)
+        match.play(seat, chance.choice(match.legal(seat)))
+        table.number += 1
+    assert spared > 0  # or it would be simpler to tell all of it
+
+
+def test_a_backslash_in_a_drawing_stays() -> None:
+    for text in ("a\nb", "a\\nb\nc", "\\", "", "\n", 'è "x"\n\\\n'):
+        board = Board([in_lines(text)])
+        message = f'{{"regions": {{}}, "board": {{"side": 0, "sections": {board.told_after(None)}}}}}'
+        assert str(board.facing(0)) == text
+        assert BoardReader().read(message) == {"regions": {"board": text}}
 
 
 def test_only_tables_that_can_be_turned_are() -> None:

@@ -165,6 +165,22 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+let pieces = [];  // of the board as it was told last: what stands there again is told by its number
+function whole({ side, sections }) {  // the parts of a board, some of which go round: the place of a side comes first
+  const told = sections.map((section) => section.map((piece) => (typeof piece === "number" ? pieces[piece] : piece)));
+  const places = told.filter((_, number) => number % 2);
+  const seen = told.map((section, number) => (number % 2 ? places[((number - 1) / 2 + side) % places.length] : section));
+  return { html: seen.flat().join(""), told: told.flat() };
+}
+
+function spell(message) {  // boards are told in pieces: from here on they are HTML
+  for (const beat of message.beats ?? []) if (beat.board) beat.board = whole(beat.board).html;
+  if (!message.board) return;
+  const board = whole(message.board);
+  message.regions.board = board.html;
+  pieces = board.told;
+}
+
 let failures = 0;  // to open the line, one after the other
 function listen() {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table.dataset.live}`);
@@ -173,6 +189,7 @@ function listen() {
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
     if (message.reply) { replied?.done(message); replied = null; return; }
+    spell(message);
     heard = Math.max(heard, message.number);
     if (draft) look(); else if (window.arrive) arrive(message); else told(message);  // a draft hides more than what has changed
   };
