@@ -23,6 +23,7 @@ from doppiogioco.engine.words import N_, Voice
 from doppiogioco.tables.refusals import Forbidden
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
+from doppiogioco.tables.watchers import Bell
 
 from .boards import Board
 from .cookies import Connection, token_of
@@ -90,7 +91,7 @@ class Follower:
         return TablePage(self.tables, table, seat, self.language)
 
     @asynccontextmanager
-    async def watching(self) -> AsyncIterator[tuple[Callable[[], TablePage | None], asyncio.Event]]:
+    async def watching(self) -> AsyncIterator[tuple[Callable[[], TablePage | None], Bell]]:
         """The table as it is seen now, and a bell that rings at every change.
 
         Several changes that come at once are one ring: only the last state of the table is worth drawing.
@@ -236,7 +237,7 @@ async def _listen(wire: Wire, follower: Follower) -> None:
         logger.error("an answer at table %s could not be saved: %s", follower.table_id, type(error).__name__)
 
 
-async def rung(bell: asyncio.Event) -> bool:
+async def rung(bell: Bell) -> bool:
     """Wait for the bell, but not so long that a line on which nothing is said is cut."""
     try:
         await asyncio.wait_for(bell.wait(), QUIET)

@@ -34,6 +34,11 @@ from .sockets import Socket
 # lies unread when a short deadline is over, and the line would be cut. Who is really gone is noticed a little later.
 PING_EVERY, PONG_WITHIN = 20, 60
 
+# After how many new objects it is looked for circles among them, and after how many such looks among older ones. Nearly
+# everything goes without. A look is a pause for everybody, the longer the more it looks at: so it looks at few new
+# ones, and what has outlived that is looked through when tables leave the memory (`give_back`).
+LOOK_FOR_CIRCLES = 10_000, 1_000, 10
+
 
 def serve(settings: Settings) -> None:
     """Serve until somebody stops it."""
@@ -77,7 +82,7 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
         store = await Store.open(settings.database, hold_file=True)
         app = create_app(store, settings)
         gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
-        gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
+        gc.set_threshold(*LOOK_FOR_CIRCLES)
         write_logs(settings.log)
         observed = Observed(Rooted(app), app.state.metrics, settings.log_requests, settings.limits.head)
         half_open = HalfOpen(settings.limits.wait, settings.limits.half_open)

@@ -11,42 +11,10 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from doppiogioco.tables.watchers import Bell
+
 FLOWING = asyncio.Event()  # nobody waits for it: it is set, and the same for all who read as fast as they are told
 FLOWING.set()
-
-
-class Bell:
-    """An `asyncio.Event` that only one waits for, and without the room that it has for others."""
-
-    __slots__ = ("_rung", "_waiting")
-
-    def __init__(self) -> None:
-        self._rung = False
-        self._waiting: asyncio.Future[None] | None = None
-
-    def is_set(self) -> bool:
-        """Has it rung?"""
-        return self._rung
-
-    def set(self) -> None:
-        """Ring."""
-        self._rung = True
-        if self._waiting and not self._waiting.done():
-            self._waiting.set_result(None)
-
-    def clear(self) -> None:
-        """Wait for the next time."""
-        self._rung = False
-
-    async def wait(self) -> None:
-        """Until it rings."""
-        if self._rung:
-            return
-        self._waiting = asyncio.get_running_loop().create_future()
-        try:
-            await self._waiting
-        finally:
-            self._waiting = None
 
 
 class Inbox:
