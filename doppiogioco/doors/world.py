@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from doppiogioco.engine.match import Given, Match
 from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.tables.advice import Advice
 from doppiogioco.tables.table import Table, opening
-from doppiogioco.tables.watchers import Watchers
+from doppiogioco.tables.watchers import Bell, Watchers
 from doppiogioco.web.cookies import LIST, cookie_name
 
 from .asking import Asking
@@ -44,7 +43,7 @@ class World:
             T: Watchers(lambda: 1.0)
         }  # nothing that was drawn in another world; nobody is away for long
         tables.advice = Advice(at_a_glance)  # nothing that was thought of there
-        tables.watchers(self.table).bells.add(asyncio.Event())  # somebody watches, so it can be found
+        tables.watchers(self.table).bells.add(Bell())  # somebody watches, so it can be found
 
     def viewers(self) -> Iterator[Viewer]:
         """Who asks; a spectator may also be a stranger who tries."""

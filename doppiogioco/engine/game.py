@@ -279,20 +279,13 @@ class View:
 
     def agrees(self, other: View) -> bool:
         """Does another view show the same in everything that was read from this one?"""
-        mine, its, read = self._vector, other._vector, self.__dict__
-        if mine is not its:
-            reading = read.get("_reading")
-            if reading is None or reading.of != len(read):  # more has been read since
-                reading = self._reading = Reading(self)
-            if reading.read(its) != reading.found:
-                return False
-            if "over" in read and self.over != other.over:
-                return False
-            if "vector" in read and mine != its:
-                return False
-        if "_sits" in read and any((other._seat in seats) != sits for seats, sits in self._sits.items()):
-            return False
-        return "seat" not in read or self._seat == other._seat
+        read = self.__dict__
+        if self._vector is other._vector:
+            return _sits_alike(read.get("_sits"), read.get("seat"), other)
+        reading = read.get("_reading")
+        if reading is None or reading.of != len(read):  # more has been read since
+            reading = self._reading = Reading(self)
+        return reading.agrees(other)
 
     def read_in_public(self) -> bool:
         """Has nothing been read from this view but what everybody sees?"""
@@ -366,15 +359,37 @@ NOTHING_READ = {"game", "over", "_vector", "_seat", "_reading"}  # of a view: wh
 
 
 class Reading:
-    """What has been read from a view so far, ready to be held against others."""
+    """What has been read from a view so far, ready to be held against others. It does without the view: who keeps what
+    was made of it need not keep the whole table as well."""
+
+    __slots__ = ("_found", "_over", "_read", "_seat", "_sits", "_vector", "of")
 
     def __init__(self, view: View) -> None:
         own, spans = view.__dict__, view.game.state.spans
         own["_reading"] = self
         self.of = len(own)
         found = [spans[name] for name in own if name in spans]
-        self.read: Callable[[list[int]], object] = itemgetter(*found) if found else _nothing
-        self.found = self.read(view._vector)
+        self._read: Callable[[list[int]], object] = itemgetter(*found) if found else _nothing
+        self._found = self._read(view._vector)
+        self._over, self._vector = own.get("over"), own.get("vector")
+        self._sits, self._seat = own.get("_sits"), own.get("seat")
+
+    def agrees(self, other: View) -> bool:
+        """Does another view show the same?"""
+        its = other._vector
+        return (
+            self._read(its) == self._found
+            and (self._over is None or self._over == other.over)
+            and (self._vector is None or self._vector == its)
+            and _sits_alike(self._sits, self._seat, other)
+        )
+
+
+def _sits_alike(sits: dict[tuple[int, ...], bool] | None, seat: int | None, other: View) -> bool:
+    """Does another viewer sit where this one does, as far as that has been asked for?"""
+    if sits and any((other._seat in seats) != found for seats, found in sits.items()):
+        return False
+    return seat is None or seat == other._seat
 
 
 def _nothing(vector: list[int]) -> object:  # noqa: ARG001

@@ -154,6 +154,10 @@ class Match:
         """The table with nothing hidden, for tests and for looking back: never for somebody who is playing."""
         return View(self.game, list(self._look().vector), SPECTATOR)
 
+    def rest(self) -> None:
+        """Nobody looks at the table for a while: what each seat sees can be found out again, and is large."""
+        self._snapshot = None
+
     def legal(self, seat: int, language: str = "en") -> list[Answer]:
         """What a seat may answer now, in words; nothing if it is not waited for."""
         if self._check_seat(seat) not in self.waiting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from .words import MARK, NAMED, Cited, Naming, Shown, Voice
 
 class Line(str):
     """A line of the log, with the number of the answer it tells and of the rule behind it."""
+
+    __slots__ = ("clause", "for_all", "held", "named", "number", "shown")
 
     number: int
     clause: str
@@ -52,15 +55,18 @@ class Line(str):
 class Tabled:
     """A table between two answers, as a vector, and what each listener sees of it."""
 
+    __slots__ = ("_seen", "_vector", "game", "over")
+
     def __init__(self, game: Game, state: Cells) -> None:
-        self.game, self.vector, self.over = game, game.state.vector(state), game.over(state)
+        self.game, self.over = game, game.over(state)
+        self._vector = array("h", game.state.vector(state))  # a quarter of the room of a list
         self._seen: dict[int, list[int]] = {}
 
     def view(self, listener: int) -> View:
         """What a listener sees, as a new view."""
         seen = self._seen.get(listener)
         if seen is None:
-            seen = self._seen[listener] = self.game.state.masked(self.vector, listener, self.over)
+            seen = self._seen[listener] = self.game.state.masked(self._vector, listener, self.over)
         return View(self.game, seen, listener)
 
     def forget(self) -> None:
@@ -130,7 +136,11 @@ class Story:
     def moments(self, since: int, history: Sequence[Given]) -> list[Moment]:
         """What is to be looked at after the first `since` answers; only the latest are kept."""
         self._catch_up(history)
-        return [self._moment(seen, history[seen.number]) for seen in self._seen if seen.number >= since]
+        recent = [seen for seen in self._seen if seen.number >= since]
+        found = [self._moment(seen, history[seen.number]) for seen in recent]
+        for seen in recent:
+            seen.before.forget()
+        return found
 
     def _moment(self, seen: Seen, given: Given) -> Moment:
         heard = given if seen.ears >> SPECTATOR & 1 else Given(given.seat, HIDDEN)

@@ -77,6 +77,7 @@ class Keeper:
         while True:
             try:
                 await self.wake()
+                self._tables.rest()
                 if time.monotonic() - tidy > TIDY:
                     await self.put_away()
                     tidy = time.monotonic()

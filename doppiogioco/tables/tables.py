@@ -215,6 +215,14 @@ class Tables:
         """Would somebody miss the table in memory?"""
         return self.busy(table.id) or self.watched(table.id) or self._locks[table.id].locked()
 
+    def rest(self) -> None:
+        """Let go of what has been made for looks at tables where nothing has happened since this was last called: most
+        tables wait for somebody who thinks."""
+        for table_id, watchers in self._watchers.items():
+            table = self.in_memory.get(table_id)
+            if watchers.rest() and table and table.match:
+                table.match.rest()
+
     def forget(self, table: Table) -> None:
         """Let a table leave the memory; the store keeps it."""
         for known in (self.in_memory, self._watchers, self._locks, self._rematching, self._bots, self._busy):

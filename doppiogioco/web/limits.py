@@ -49,18 +49,17 @@ class Limiter:
             case ["t", _, "sit"]:
                 self._spend("joins", address, limits.joins, HOUR)
             case ["t", table_id, "say"]:
-                self._spend("lines", self._seat(connection, table_id), limits.lines, MINUTE)
+                self._spend("lines", self._seat(token_of(connection, table_id), address), limits.lines, MINUTE)
             case ["t", table_id, *_]:
-                self.move(connection, table_id)
+                self.move(token_of(connection, table_id), address)
 
-    def move(self, connection: Connection, table_id: str) -> None:
+    def move(self, token: str, address: str) -> None:
         """Somebody answers or wishes for something at a table."""
-        self._spend("moves", self._seat(connection, table_id), self.limits.moves, MINUTE)
+        self._spend("moves", self._seat(token, address), self.limits.moves, MINUTE)
 
     @contextmanager
-    def live(self, connection: Connection) -> Iterator[None]:
+    def live(self, address: str) -> Iterator[None]:
         """A live connection, as long as it is open."""
-        address = address_of(connection)
         if self.limits.live and self._live[address] >= self.limits.live:
             raise TooMany(MINUTE)
         self._live[address] += 1
@@ -77,9 +76,9 @@ class Limiter:
         return self._live.total()
 
     @staticmethod
-    def _seat(connection: Connection, table_id: str) -> str:
+    def _seat(token: str, address: str) -> str:
         """Whose allowance it is: that of a seat, or of an address without one."""
-        return token_of(connection, table_id)[:200] or address_of(connection)
+        return token[:200] or address
 
     def _spend(self, what: str, who: str, most: int, period: float) -> None:
         if not most:

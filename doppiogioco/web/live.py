@@ -6,9 +6,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple, Self
 
 from litestar import Response, WebSocket, websocket
+from litestar.connection.base import empty_receive, empty_send
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
@@ -18,48 +21,133 @@ from litestar.serialization import encode_json
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.tables.refusals import Forbidden
+from doppiogioco.tables.table import Table
+from doppiogioco.tables.tables import Tables
+from doppiogioco.tables.watchers import Bell
 
 from .boards import Board
 from .cookies import Connection, token_of
 from .described import AT_A_TABLE, EVENTS, described
-from .http import Asked, another_site, fields_of, limiter_of, live_message, look, looked_at, seats_of, tables_of
-from .limits import TooMany
+from .http import Asked, another_site, fields_of, live_message, look, looked_at
+from .limits import Limiter, TooMany, address_of
+from .observed import GOES_ON, Message, Receive, Send
 from .pages import TablePage
-from .seats import language_of
+from .seats import Seats, language_of
 from .table_routes import moved
 
 logger = logging.getLogger("doppiogioco")
 
 QUIET = 20.0  # seconds
-LOOK_AGAIN, FORBIDDEN, TOO_MANY = 4401, 4403, 4429  # why a socket was closed
+GOODBYE, LOOK_AGAIN, FORBIDDEN, TOO_MANY, FAULT = 1000, 4401, 4403, 4429, 4500  # why a socket was closed
 
 
-@asynccontextmanager
-async def watching(
-    connection: Connection, table_id: str
-) -> AsyncIterator[tuple[Callable[[], TablePage | None], asyncio.Event]]:
-    """The table as whoever asks sees it now, and a bell that rings at every change.
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """Whoever follows a table: all that has to be known of the request as long as its live connection lasts."""
 
-    Several changes that come at once are one ring: only the last state of the table is worth drawing. There is none if
-    the table could not be followed: who asks for it anew hears how it stands, or why that cannot be told. It ends when
-    the person of the seat has a new secret for it, which may open it again, or when the host sends spectators away.
-    """
-    tables, token, language = tables_of(connection), token_of(connection, table_id), language_of(connection)
-    table, first = await looked_at(connection, table_id)
-    seats = seats_of(connection)
+    server: State
+    table_id: str
+    token: str
+    address: str
+    language: str
 
-    def page() -> TablePage | None:
-        if not tables.knows(table):
+    @classmethod
+    def asking(cls, connection: Connection, table_id: str) -> Self:
+        """Who asks for a live connection."""
+        token, address = token_of(connection, table_id), address_of(connection)
+        return cls(connection.app.state, table_id, token, address, language_of(connection))
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of this server."""
+        tables: Tables = self.server.tables
+        return tables
+
+    @property
+    def seats(self) -> Seats:
+        """Who reads seats."""
+        seats: Seats = self.server.seats
+        return seats
+
+    @property
+    def limiter(self) -> Limiter:
+        """Who counts how much is asked for."""
+        limiter: Limiter = self.server.limiter
+        return limiter
+
+    def page(self, table: Table, first: int | None) -> TablePage | None:
+        """The table as it is seen now by who had this seat at first.
+
+        There is none if the table could not be followed: who asks for it anew hears how it stands, or why that cannot
+        be told. It ends when the person of the seat has a new secret for it, which may open it again, or when the host
+        sends spectators away.
+        """
+        if not self.tables.knows(table):
             return None
-        seat = seats.read(table, token)
-        lost = seat is None and first is not None and seats.renewed(connection, table)
+        seat = self.seats.read(table, self.token)
+        lost = seat is None and first is not None and self.seats.renewed(self.token, table)
         if lost or not table.may_look(seat):
             raise Forbidden(N_("you have no seat at this table"))
-        return TablePage(tables, table, seat, language)
+        return TablePage(self.tables, table, seat, self.language)
 
-    with limiter_of(connection).live(connection):
-        async with tables.watchers(table).watching(first) as bell:
-            yield page, bell
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator[tuple[Callable[[], TablePage | None], Bell]]:
+        """The table as it is seen now, and a bell that rings at every change.
+
+        Several changes that come at once are one ring: only the last state of the table is worth drawing.
+        """
+        table = await self.tables.table(self.table_id)
+        first = self.seats.read(table, self.token)
+        table.check_look(first)
+        with self.limiter.live(self.address):
+            async with self.tables.watchers(table).watching(first) as bell:
+                yield partial(self.page, table, first), bell
+
+    async def reply(self, text: str) -> str:
+        """What becomes of a move: a refusal, a draft to draw, or nothing more, for all are told of the change."""
+        try:
+            form = fields_of(text)
+            self.limiter.move(self.token, self.address)
+            table = await self.tables.table(self.table_id)
+            seat = self.seats.seat(self.token, table)
+            page = await moved(self.tables, table, seat, form, self.language, whole=False)
+        except DoppiogiocoError as error:
+            return encode_json({"reply": True, "error": error.told(Voice(self.language))}).decode()
+        return live_message(page, page.regions() if page.draft else {}, reply=True)
+
+
+class Cut(Exception):
+    """Nobody is at the other end any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """A WebSocket that has been accepted."""
+
+    receive: Receive
+    send: Send
+
+    async def hear(self) -> str:
+        """What is said next."""
+        message = await self.receive()
+        if message["type"] == "websocket.disconnect":
+            raise Cut
+        return message.get("text") or ""
+
+    async def say(self, text: str) -> None:
+        """Say something; it waits for who reads slowly."""
+        await self._send({"type": "websocket.send", "text": text})
+
+    async def close(self, code: int = GOODBYE, reason: str = "") -> None:
+        """Say why nothing more is said."""
+        with suppress(Cut):
+            await self._send({"type": "websocket.close", "code": code, "reason": reason})
+
+    async def _send(self, message: Message) -> None:
+        try:
+            await self.send(message)
+        except (RuntimeError, OSError, WebSocketDisconnect):  # it was cut, or closed, a moment ago
+            raise Cut from None
 
 
 @websocket("/t/{table_id:str}/live")
@@ -69,26 +157,40 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
         await socket.close(code=FORBIDDEN)
         return
     await socket.accept()
-    reader = asyncio.create_task(_listen(socket, table_id))
+    scope: Message = socket.scope  # type: ignore[assignment]  # to us a plain dict
+    page = partial(live, Follower.asking(socket, table_id))
+    if GOES_ON in scope:
+        scope[GOES_ON].append(page)
+        socket.receive, socket.send = empty_receive, empty_send  # they hold the socket, and it holds them
+    else:  # another server, as in tests
+        await page(socket.receive, socket.send)  # type: ignore[arg-type]  # the same in other words
+
+
+async def live(follower: Follower, receive: Receive, send: Send) -> None:
+    """The life of a live page: it is told of every change, and says what it answers."""
+    wire = Wire(receive, send)
+    reader = asyncio.create_task(_listen(wire, follower))
     try:
-        async with watching(socket, table_id) as (page, bell):
+        async with follower.watching() as (page, bell):
             reader.add_done_callback(lambda _: bell.set())
             told = Told()
             while not reader.done():
-                latest = await _tell(socket, page, told)
+                latest = await _tell(wire, page, told)
                 if latest is None:
                     break
                 told = latest
                 await bell.wait()
                 bell.clear()
-            with suppress(RuntimeError):  # whoever it was has gone already
-                await socket.close()
+            await wire.close()
     except TooMany:
-        await socket.close(code=TOO_MANY)
+        await wire.close(TOO_MANY)
     except Forbidden:  # what was shown until now is not, or no longer, for who looks
-        await socket.close(code=LOOK_AGAIN)
-    except (WebSocketDisconnect, DoppiogiocoError):
+        await wire.close(LOOK_AGAIN)
+    except (Cut, DoppiogiocoError):
         pass
+    except Exception as error:  # what is to be mended: only where it came up is logged
+        logger.error("the live page of table %s", follower.table_id, exc_info=error)
+        await wire.close(FAULT, "Internal Server Error")
     finally:
         reader.cancel()
 
@@ -105,7 +207,7 @@ class Told(NamedTuple):
     answers: int = 0
 
 
-async def _tell(socket: WebSocket[Any, Any, State], page: Callable[[], TablePage | None], told: Told) -> Told | None:
+async def _tell(wire: Wire, page: Callable[[], TablePage | None], told: Told) -> Told | None:
     """Tell a page what is new to it; what it has been told then, or None if there is no table to tell of."""
     now = page()
     if now is None:
@@ -120,39 +222,22 @@ async def _tell(socket: WebSocket[Any, Any, State], page: Callable[[], TablePage
     changed = board if board and not (side == told.side and board.looks_like(told.board)) else None
     message = live_message(now, fresh, lines, beats, board=changed, before=told.board)
     latest = Told(now.seat, marks, board if changed else told.board, side, len(log), now.after)
-    try:  # who reads slowly may let the table go on meanwhile
-        await socket.send_text(message)
-    except RuntimeError:
-        raise WebSocketDisconnect(detail="the line was cut a moment ago") from None
+    await wire.say(message)  # who reads slowly may let the table go on meanwhile
     return latest
 
 
-async def _listen(socket: WebSocket[Any, Any, State], table_id: str) -> None:
+async def _listen(wire: Wire, follower: Follower) -> None:
     """Play what the page answers, as a posted form would be; ends when the browser goes, or one cannot be saved."""
     try:
         while True:
-            reply = await _reply(socket, table_id, await socket.receive_text())
-            await socket.send_text(reply)
-    except (WebSocketDisconnect, RuntimeError):
+            await wire.say(await follower.reply(await wire.hear()))
+    except Cut:
         pass
     except Exception as error:  # the page sends it again when its line is back; only the kind of a fault is logged
-        logger.error("an answer at table %s could not be saved: %s", table_id, type(error).__name__)
+        logger.error("an answer at table %s could not be saved: %s", follower.table_id, type(error).__name__)
 
 
-async def _reply(socket: WebSocket[Any, Any, State], table_id: str, text: str) -> str:
-    """What became of a move: a refusal, a draft to draw, or nothing more, for all are told of the change."""
-    language = language_of(socket)
-    try:
-        form, tables = fields_of(text), tables_of(socket)
-        limiter_of(socket).move(socket, table_id)
-        table = await tables.table(table_id)
-        page = await moved(tables, table, seats_of(socket).seated(socket, table), form, language, whole=False)
-    except DoppiogiocoError as error:
-        return encode_json({"reply": True, "error": error.told(Voice(language))}).decode()
-    return live_message(page, page.regions() if page.draft else {}, reply=True)
-
-
-async def rung(bell: asyncio.Event) -> bool:
+async def rung(bell: Bell) -> bool:
     """Wait for the bell, but not so long that a line on which nothing is said is cut."""
     try:
         await asyncio.wait_for(bell.wait(), QUIET)
@@ -170,7 +255,8 @@ async def rung(bell: asyncio.Event) -> bool:
 async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent | Response[None]:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
     await looked_at(request, table_id)
-    with limiter_of(request).live(request):
+    follower = Follower.asking(request, table_id)
+    with follower.limiter.live(follower.address):
         pass  # a stream that has begun cannot be refused any more
     if request.method == "HEAD":
         return Response(None, media_type=EVENTS)
@@ -178,7 +264,7 @@ async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEven
 
     async def messages() -> AsyncIterator[str | ServerSentEventMessage]:
         with suppress(Forbidden):  # who opens it again is shown what is theirs to see
-            async with watching(request, table_id) as (page, bell):
+            async with follower.watching() as (page, bell):
                 while now := page():
                     yield live_message(now, now.regions()) if as_page else encode_json(now.as_json()).decode()
                     while not await rung(bell):

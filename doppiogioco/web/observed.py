@@ -22,6 +22,11 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
+# What an app may leave in the scope of a WebSocket: what is to go on when it has answered. Then the request, and all
+# that the app has put around it, need not stay in memory for as long as somebody looks at a page.
+GOES_ON = "doppiogioco.goes_on"
+GoesOn = list[Callable[[Receive, Send], Awaitable[None]]]
+
 TOO_LARGE = 431
 
 
@@ -38,6 +43,14 @@ class Observed:
             return
         name, start, status = secrets.token_urlsafe(6), time.perf_counter(), 0
         request_id.set(name)
+        if scope["type"] == "websocket":
+            goes_on: GoesOn = []
+            scope[GOES_ON] = goes_on
+            await self._app(scope, receive, send)
+            del scope
+            for talk in goes_on:
+                await talk(receive, send)
+            return
 
         async def noted(message: Message) -> None:
             nonlocal status

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from litestar.serialization import decode_json
 
-from doppiogioco.engine.game import View
+from doppiogioco.engine.game import Reading, View
 from doppiogioco.tables import Watchers
 
 Made = TypeVar("Made")
 MOST = 32  # of a kind; the oldest goes first
+LASTING = {"frame", "tray", "strip", "line frame", "log frame"}  # kinds that the next moments are put together from
 
 
 class Piece:
@@ -59,9 +60,9 @@ Draw = Callable[[Any], Piece]
 
 
 class Own(NamedTuple):
-    """What was last made of what a seat sees."""
+    """What was last made of what a seat sees, and what was read for it."""
 
-    view: View
+    read: Reading
     made: Any
 
 
@@ -115,11 +116,11 @@ class PageCache:
         """Something made of what a viewer sees: made again when something has changed that was read for it. The view
         must be new, for what was read from it is what counts."""
         last = self._own.get((kind, viewer))
-        if last and last.view.agrees(view):
+        if last and last.read.agrees(view):
             found: Made = last.made
             return found
         made = make(view)
-        self._own[kind, viewer] = Own(view, made)
+        self._own[kind, viewer] = Own(Reading(view), made)
         return made
 
     def own(self, viewer: Hashable, view: View, look: Callable[[View], object], draw: Draw) -> Piece:
@@ -136,6 +137,14 @@ class PageCache:
     def lines(self, seat: int | None, language: str) -> list[Piece]:
         """The lines of a viewer's log that have been drawn; a log only grows."""
         return self._lines[seat, language]
+
+    def rest(self) -> None:
+        """Everybody has been told of the moment, and there is time: what was made for it alone goes. Should somebody
+        look before the next one, it is made again."""
+        self._now.clear()
+        self.standings.clear()
+        for kind in self._made.keys() - LASTING:
+            del self._made[kind]
 
 
 def cache_of(watchers: Watchers) -> PageCache:

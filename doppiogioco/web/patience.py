@@ -87,3 +87,4 @@ class Patient(HttpToolsProtocol):
         """From now on it is a socket, which is asked for a sign of life."""
         self._half_open.discard(self)
         super().handle_websocket_upgrade()
+        del self.parser  # it holds this connection, so both would stay until somebody looks for such circles

@@ -56,14 +56,14 @@ class Seats:
         table_id, nonce = self._named(token_of(connection, table.id))
         return table_id == table.id and nonce in table.removed
 
-    def renewed(self, connection: Connection, table: Table) -> bool:
+    def renewed(self, token: str, table: Table) -> bool:
         """Has the person of a seat a new secret for it, and whoever asks only the old one?"""
-        table_id, nonce = self._named(token_of(connection, table.id))
+        table_id, nonce = self._named(token)
         return table_id == table.id and nonce in table.renewed
 
     def _named(self, token: str) -> tuple[str, str]:
         """The table that a token names, and the nonce; nothing where it is none of ours."""
-        if len(token) > LONGEST_TOKEN:
+        if not 0 < len(token) <= LONGEST_TOKEN:  # who only looks on shows none, and looks often
             return "", ""
         try:
             table_id, _, nonce = self._signed(token)
@@ -82,7 +82,11 @@ class Seats:
 
     def seated(self, connection: Connection, table: Table) -> int:
         """The seat of whoever asks, who must have one."""
-        seat = self.asking(connection, table)
+        return self.seat(token_of(connection, table.id), table)
+
+    def seat(self, token: str, table: Table) -> int:
+        """The seat that a token stands for, which it must."""
+        seat = self.read(table, token)
         if seat is None:
             raise Forbidden(N_("you have no seat at this table"))
         return seat

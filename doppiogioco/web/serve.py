@@ -28,10 +28,16 @@ from .patience import HalfOpen, Patient
 from .place import here, root_in
 from .processes import supervise
 from .settings import Settings
+from .sockets import Socket
 
 # Seconds. An event loop minds its timers before it reads: on a busy machine the answer of a page that is well and there
 # lies unread when a short deadline is over, and the line would be cut. Who is really gone is noticed a little later.
 PING_EVERY, PONG_WITHIN = 20, 60
+
+# After how many new objects it is looked for circles among them, and after how many such looks among older ones. Nearly
+# everything goes without. A look is a pause for everybody, the longer the more it looks at: so it looks at few new
+# ones, and what has outlived that is looked through when tables leave the memory (`give_back`).
+LOOK_FOR_CIRCLES = 10_000, 1_000, 10
 
 
 def serve(settings: Settings) -> None:
@@ -76,13 +82,13 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
         store = await Store.open(settings.database, hold_file=True)
         app = create_app(store, settings)
         gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
-        gc.set_threshold(100_000, 50, 100)  # most goes by itself, without being looked for
+        gc.set_threshold(*LOOK_FOR_CIRCLES)
         write_logs(settings.log)
         observed = Observed(Rooted(app), app.state.metrics, settings.log_requests, settings.limits.head)
         half_open = HalfOpen(settings.limits.wait, settings.limits.half_open)
         config = uvicorn.Config(
             observed, http=partial(Patient, half_open=half_open),  # type: ignore[arg-type]  # a class, as it were
-            log_config=None, log_level="warning", access_log=False, ws="websockets-sansio",
+            log_config=None, log_level="warning", access_log=False, ws=Socket,
             ws_per_message_deflate=False, ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN,
             timeout_graceful_shutdown=2, lifespan="on",
             proxy_headers=bool(settings.trusted_proxies), forwarded_allow_ips=settings.trusted_proxies,

@@ -19,7 +19,7 @@ from doppiogioco.tables.tables import Tables
 
 from . import hosting
 from .choices import levels, pace_text, reserve_text
-from .cookies import Connection, kept
+from .cookies import Connection, kept, token_of
 from .described import AT_A_TABLE, AWAY, HTML, POSTED, WISHED, described
 from .hosting import hosts_wish
 from .http import (
@@ -162,7 +162,7 @@ def show(
     request: Asked, page: TablePage, status: int = 200, *, name: str | None = None, wrong: str = "", told: str = ""
 ) -> Response[str]:
     """The page of a table. Before the game: with the name that was typed, what is wrong with it, or what else is."""
-    renewed = page.seat is None and seats_of(request).renewed(request, page.table)
+    renewed = page.seat is None and seats_of(request).renewed(token_of(request, page.id), page.table)
     shown = {"page": page, "say": page.say, "preview": of_table(page.table, page.say), "renewed": renewed}
     if page.table.match:
         answer = html("table.html", request, status, **shown)

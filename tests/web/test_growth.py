@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import random
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ import sqlalchemy as sa
 from litestar.testing import TestClient
 
 from doppiogioco.bots.workers import usual_bot
+from doppiogioco.engine.match import new
 from doppiogioco.store import Entry, Row, Store
 from doppiogioco.tables import keeping
 from doppiogioco.tables import tables as tables_module
@@ -226,6 +228,42 @@ def test_what_was_drawn_goes_with_the_last_who_watches(database: Where, monkeypa
         assert left() is None, "and so is what closed connections leave"
 
     with_keep(database, watch)
+
+
+def test_what_was_found_out_for_a_moment_goes_when_everybody_has_been_told(database: Where) -> None:
+    async def watch(tables: Tables) -> None:
+        table = await started(tables)
+        async with tables.watchers(table).watching(0):
+            page = TablePage(tables, table, 0, "en")
+            before, standing = page.regions(), ref(page.now)
+            del page
+            tables.rest()
+            assert standing() is not None, "they were woken a moment ago"
+            tables.rest()
+            assert standing() is None
+            assert TablePage(tables, table, 0, "en").regions() == before
+            tables.watchers(table).ring()
+            standing = ref(TablePage(tables, table, 0, "en").now)
+            tables.rest()
+            assert standing() is not None, "and again"
+
+    with_keep(database, watch)
+
+
+def test_of_recent_answers_only_the_tables_are_kept_and_not_what_each_listener_saw() -> None:
+    match = new("secrets", 4, seed=1)
+    chance = random.Random(1)
+    match.log(0)
+    while len(match.history) < 30:
+        seat = match.waiting[0]
+        match.play(seat, chance.choice(match.legal(seat)))
+        latest = len(match.history) - 3
+        for listener in (0, None):
+            match.log(listener)
+        seen = [(moment.before.as_dict(), moment.after.as_dict()) for moment in match.moments(latest)]
+        assert seen == [(moment.before.as_dict(), moment.after.as_dict()) for moment in match.moments(latest)]
+        assert seen[-1][1] == match.view().as_dict()
+    assert not any(answer.before._seen for answer in match._story._seen)
 
 
 def test_what_is_left_behind_is_looked_for_when_more_has_gone_than_stays(

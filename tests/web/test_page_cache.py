@@ -37,7 +37,7 @@ class Line:
 
     text = ""
 
-    async def send_text(self, text: str) -> None:
+    async def say(self, text: str) -> None:
         self.text = text
 
 

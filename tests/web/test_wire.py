@@ -6,7 +6,6 @@ Schemathesis from the description, in the same order every time.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import time
@@ -32,6 +31,7 @@ from schemathesis.specs.openapi.checks import (
 
 from doppiogioco.doors.asking import Asking, Reply
 from doppiogioco.tables.table import Table, opening
+from doppiogioco.tables.watchers import Bell
 from doppiogioco.web import public_routes
 
 pytestmark = pytest.mark.xdist_group("wire")
@@ -93,7 +93,7 @@ class Scene:
         assert table.stage == self.stage
         tables = self.asking.tables
         tables.in_memory[table.id] = table
-        tables.watchers(table).bells.add(asyncio.Event())  # somebody watches, so it stays in memory
+        tables.watchers(table).bells.add(Bell())  # somebody watches, so it stays in memory
         self._number = table.number
 
     def _played_to_its_end(self, table: Table) -> None:
