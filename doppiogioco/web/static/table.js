@@ -23,9 +23,9 @@ function renew(regions) {
     const typed = new Map([...region.querySelectorAll("input[id]")].map((input) => [input.id, input.value]));
     const again = active && (active.id ? `#${active.id}` : active.name ? `[name="${active.name}"][value="${active.value}"]` : active.dataset.answer ? `[data-answer="${active.dataset.answer}"]` : null);
     const covered = region.querySelector("details.id:not([open])") !== null, open = [".claims", ".hosting"].filter((kind) => region.querySelector(`details${kind}[open]`));
-    const scroll = [...region.querySelectorAll("ol")].map((list) => list.scrollTop), before = places(region);
+    const scroll = [...region.querySelectorAll("ol, .said")].map((list) => [list.scrollTop, list.scrollHeight]), before = places(region);
     region.innerHTML = html;
-    region.querySelectorAll("ol").forEach((list, i) => { list.scrollTop = scroll[i] || 0; });
+    region.querySelectorAll("ol, .said").forEach((list, i) => { const [top, high] = scroll[i] ?? [0, 0]; list.scrollTop = top < 0 ? top + high - list.scrollHeight : top; });  // what is read stays, also in the chat, which is counted from its end
     if (covered) region.querySelectorAll("details.id").forEach((one) => one.removeAttribute("open"));
     for (const kind of open) region.querySelector(`details${kind}`)?.setAttribute("open", "");
     const target = again && region.querySelector(again);
