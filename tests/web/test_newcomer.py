@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import doppiogioco
+from doppiogioco.engine.words import LANGUAGES
+
 from .serving import Server
-from .test_browser import PHONE, Screen
+from .test_browser import PHONE, Screen, press, settled
+from .test_stranger import OUT_OF_SIGHT, trays
 
 ON_A_PHONE = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
@@ -63,3 +67,76 @@ def test_who_reads_what_was_said_before_is_not_carried_away(sit: Any) -> None:
     page.locator(".chat .send").click()
     expect(page.locator("#chat li", has_text="and once more")).to_have_count(1)
     assert page.locator("#chat li").first.evaluate(IN_SIGHT)
+
+
+# How it is played ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        *[(game, ON_A_PHONE) for game in doppiogioco.games()],
+        ("top-secret-spies", {}),
+        ("secrets", {"viewport": {"width": 320, "height": 640}}),
+    ],
+)
+def test_who_has_just_sat_down_is_shown_at_the_table_how_to_play(sit: Any, game: str, settings: dict[str, Any]) -> None:
+    page = sit(game, **settings)
+    expect(page.locator(".top .to-replay")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".top .how-to").click()
+    box = page.locator("dialog[open]")
+    expect(box.locator(".lesson ol > li > svg")).to_have_count(3)
+    assert box.evaluate("one => one.scrollWidth <= one.clientWidth")
+    box.locator(".btn").click()  # there is one: back to the table
+    expect(box).to_have_count(0)
+    assert "/t/" in page.url and len(page.context.pages) == 1, "one has not left the table"
+
+
+def test_who_has_answered_can_look_back_instead(sit: Any) -> None:
+    page = sit("agent-avenue", 2)
+    how, back = page.locator(".top .how-to"), page.locator(".top .to-replay")
+    while how.count():
+        settled(page)
+        press(page, "#question :is(button[name=confirm], button[name=answer])", 0)
+        page.locator("body:not(.sending)").wait_for()
+    expect(back).to_be_visible()
+    page.reload()
+    expect(back).to_be_visible()
+    expect(how).to_have_count(0)
+
+
+def test_without_a_script_how_to_play_is_a_link_to_the_rules(sit: Any) -> None:
+    page = sit("secrets", 4, java_script_enabled=False)
+    with page.context.expect_page() as opened:
+        page.locator(".top .how-to").click()
+    assert opened.value.url.endswith("/rules/secrets#lesson")
+    expect(opened.value.locator("#lesson ol > li > svg")).to_have_count(3)
+
+
+# Answers in sight ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", doppiogioco.games())
+def test_beside_a_board_every_answer_is_in_sight_too(sit: Any, game: str, language: str) -> None:
+    page = sit(game, viewport={"width": 1280, "height": 800}, locale=language)
+    settled(page)
+    asked = trays(game, language)
+    assert len(asked) > 3
+    for stage, html in asked.items():
+        assert page.evaluate(OUT_OF_SIGHT, html) == [], stage
+
+
+def test_who_writes_a_dossier_sees_who_moved_whom(sit: Any) -> None:
+    page = sit("top-secret-spies", 4, {"options": "1", "option-dossier": "on"}, viewport={"width": 1280, "height": 800})
+    settled(page)
+    memory, column = page.locator("details.memory").first, page.locator(".left").bounding_box()
+    agents = page.locator(".field").bounding_box()
+    page.locator("#question [data-ask]").evaluate("form => { form.dataset.ask = 'ENTRY'; }")
+    box, now = memory.bounding_box(), page.locator(".left").bounding_box()
+    assert column and agents and box and now
+    assert now["height"] >= column["height"] + agents["height"], "the list of the agents has made room"
+    assert now["y"] + now["height"] - box["y"] > 250
+    hidden = page.locator(".field").evaluate("one => getComputedStyle(one).display === 'none'")
+    assert not hidden, "who listens still has the list"
