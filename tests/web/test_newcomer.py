@@ -140,3 +140,42 @@ def test_who_writes_a_dossier_sees_who_moved_whom(sit: Any) -> None:
     assert now["y"] + now["height"] - box["y"] > 250
     hidden = page.locator(".field").evaluate("one => getComputedStyle(one).display === 'none'")
     assert not hidden, "who listens still has the list"
+
+
+# One answer to one question -----------------------------------------------------------------------------------------
+
+
+def test_what_has_been_answered_is_not_asked_again_by_news_that_was_waiting(sit: Any) -> None:
+    page = sit("agent-avenue", 2)
+    settled(page)
+    asked = page.evaluate("""() => {
+      const now = Number(table.dataset.number), ask = (text) => ({ question: `<p class="now">${text}</p>` });
+      const news = { stage: "playing", turn: true, beats: [] };
+      const shown = () => document.querySelector("#question .now")?.textContent ?? "";
+      played = now + 2;  // one's own answer, while something else was still to be shown
+      told({ ...news, number: now + 1, regions: ask("the same question") });
+      const before = shown();
+      told({ ...news, number: now + 2, regions: ask("what comes of it") });
+      return [before, shown()];
+    }""")
+    assert asked == ["", "what comes of it"]
+
+
+@pytest.mark.parametrize("how", ["a key", "a place on the board", "its button"])
+def test_until_the_answer_has_been_shown_nothing_answers_once_more(sit: Any, how: str) -> None:
+    page = sit("top-secret-spies", 4)
+    settled(page)
+    sends = """how => {
+      const press = {
+        "a key": () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "1", bubbles: true })),
+        "a place on the board": () => document.querySelector("#board [data-answer]").dispatchEvent(new MouseEvent("click", { bubbles: true })),
+        "its button": () => document.querySelector("[data-move] button[name=answer]").click(),
+      };
+      const sent = () => { press[how](); return document.body.classList.contains("sending"); };
+      document.querySelector("[data-move]").inert = true;
+      const again = sent();
+      document.querySelector("[data-move]").inert = false;
+      return [again, sent()];
+    }"""  # noqa: E501
+    assert page.evaluate(sends, how) == [False, True]
+    page.locator("body:not(.sending)").wait_for()
