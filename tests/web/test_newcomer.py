@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import doppiogioco
-from doppiogioco.engine.words import LANGUAGES
+from doppiogioco.engine.words import LANGUAGES, Voice
+from doppiogioco.games.spies_and_lies.names import IN_SHORT
+from doppiogioco.games.top_secret_spies.state import Ask
 
 from .serving import Server
 from .test_browser import PHONE, Screen, press, settled
@@ -126,6 +128,26 @@ def test_beside_a_board_every_answer_is_in_sight_too(sit: Any, game: str, langua
     assert len(asked) > 3
     for stage, html in asked.items():
         assert page.evaluate(OUT_OF_SIGHT, html) == [], stage
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_what_a_soldier_does_is_read_to_its_end(sit: Any, language: str) -> None:
+    page = sit("spies-and-lies", 2, **ON_A_PHONE | {"locale": language})
+    settled(page)
+    say, small = Voice(language), "(button, text) => { button.querySelector('small').textContent = text; }"
+    first = page.locator("#question .opts button", has=page.locator("small")).first
+    for text in IN_SHORT:
+        first.evaluate(small, say(text))
+        cut = first.locator("small").evaluate("one => one.scrollHeight - one.clientHeight")
+        assert cut <= 1, text
+
+
+@pytest.mark.parametrize(("language", "ruins"), [("en", "ruins"), ("it", "rovine")])
+def test_a_movement_says_who_goes_where_with_each_point(language: str, ruins: str) -> None:
+    match = doppiogioco.new("top-secret-spies", 4, seed=7).position(at=[8, 0, 10, 0, 0, 0, 0], points=3, ask=Ask.STEP)
+    move = match.check(match.waiting[0], "Schulz", "Bucci", "Schulz", language=language)
+    assert list(move.parts) == ["Schulz → 9", f"Bucci → {ruins}", "Schulz → 10"]
+    assert list(move.texts) == ["Schulz", "Bucci", "Schulz"], "the words of the answers stay as they are"
 
 
 def test_who_writes_a_dossier_sees_who_moved_whom(sit: Any) -> None:
