@@ -14,7 +14,7 @@ from doppiogioco.games.spies_and_lies.names import IN_SHORT
 from doppiogioco.games.top_secret_spies.state import Ask
 
 from .serving import Server
-from .test_browser import PHONE, Screen, press, settled
+from .test_browser import PHONE, Screen, boxes, press, settled
 from .test_stranger import OUT_OF_SIGHT, trays
 
 ON_A_PHONE = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -201,3 +201,13 @@ def test_until_the_answer_has_been_shown_nothing_answers_once_more(sit: Any, how
     }"""  # noqa: E501
     assert page.evaluate(sends, how) == [False, True]
     page.locator("body:not(.sending)").wait_for()
+
+
+# Small screens, and afterwards --------------------------------------------------------------------------------------
+
+
+def test_on_the_smallest_phone_five_players_stand_in_one_row(sit: Any) -> None:
+    page = sit("secrets", 5, viewport={"width": 320, "height": 640}, locale="it-IT")
+    rows = {round(box["y"]) for box in boxes(page, ".people li")}
+    assert len(boxes(page, ".people li")) == 5
+    assert len(rows) == 1
