@@ -211,3 +211,15 @@ def test_on_the_smallest_phone_five_players_stand_in_one_row(sit: Any) -> None:
     rows = {round(box["y"]) for box in boxes(page, ".people li")}
     assert len(boxes(page, ".people li")) == 5
     assert len(rows) == 1
+
+
+def test_without_a_script_one_need_not_ask_again_and_again_whose_turn_it_is(sit: Any) -> None:
+    """A page that waits for others looks again by itself, and stays as it is when it is one's turn."""
+    page = sit("secrets", 4, java_script_enabled=False)
+    again = page.locator("noscript meta[http-equiv=refresh]")
+    expect(page.locator("[data-shown]")).to_be_visible()
+    expect(page.locator("[data-seen]")).to_be_hidden()  # a button that would do nothing
+    for _ in range(3):
+        expect(page.locator("#question .answers button").first).to_be_visible()
+        assert not again.count()
+        page.locator("#question .answers button").first.click()
