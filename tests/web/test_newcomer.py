@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,7 +12,10 @@ from playwright.sync_api import Page, expect
 import doppiogioco
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.spies_and_lies.names import IN_SHORT
+from doppiogioco.games.top_secret_spies.cards import COLOURS
+from doppiogioco.games.top_secret_spies.names import agent_name
 from doppiogioco.games.top_secret_spies.state import Ask
+from doppiogioco.web.render import render
 
 from .serving import Server
 from .test_browser import PHONE, Screen, boxes, press, settled
@@ -223,3 +227,21 @@ def test_without_a_script_one_need_not_ask_again_and_again_whose_turn_it_is(sit:
         expect(page.locator("#question .answers button").first).to_be_visible()
         assert not again.count()
         page.locator("#question .answers button").first.click()
+
+
+@pytest.mark.parametrize(("language", "nobody"), [("en", "nobody"), ("it", "nessuno")])
+def test_what_a_dossier_said_is_read_whole_beside_what_it_brought(sit: Any, language: str, nobody: str) -> None:
+    page = sit("top-secret-spies", 4, viewport={"width": 1280, "height": 800}, locale=language)
+    agents = [agent_name(agent) for agent in range(COLOURS)]
+    entries = [
+        SimpleNamespace(key="", colour="grey", letter=name[0], name=name, who=nobody, told="+5", right=True)
+        for name in agents
+    ]
+    mine = SimpleNamespace(own=[], revealed=True, cards=False, filed=True, written="3 / 3", entries=entries)
+    html = render("games/top-secret-spies/mine.html", mine=mine, picks={}, say=Voice(language))
+    cut = """html => {
+      document.getElementById("mine").innerHTML = html;
+      const words = [...document.querySelectorAll(".entry b, .entry span")];
+      return [words.length, ...words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)];
+    }"""
+    assert page.evaluate(cut, html) == [3 * len(agents)]
