@@ -19,7 +19,7 @@ from .words import MARK, NAMED, Cited, Naming, Shown, Voice
 class Line(str):
     """A line of the log, with the number of the answer it tells and of the rule behind it."""
 
-    __slots__ = ("clause", "for_all", "held", "named", "number", "shown")
+    __slots__ = ("clause", "for_all", "held", "named", "number", "shown", "weight")
 
     number: int
     clause: str
