@@ -111,15 +111,12 @@ async def first_game(server: Program, game: str, seconds: float) -> FirstGame:
     start = time.perf_counter()
     await person.open()
     page, pauses, thought, compiler = time.perf_counter() - start, list[float](), None, 0.0
-    while (lasts := time.perf_counter() - start) < min(seconds, seconds if thought is None else thought + GOES_ON):
+    while (lasts := time.perf_counter() - start) < seconds:
         pauses += [took - Settings.bot_pause for took in await person.look_on()]
-        if person.over:
-            await person.again()
-        else:
-            await person.move()
+        await (person.again() if person.over else person.move())
         compiler = max([compiler, *map(most_memory_of, workers(server, polite=True))])
         if thought is None and workers(server, polite=False):
-            thought = lasts
+            thought, seconds = lasts, min(seconds, lasts + GOES_ON)
     await gone([person])
     return FirstGame(page, pauses, thought, compiler)
 
