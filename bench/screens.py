@@ -13,6 +13,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -164,9 +165,8 @@ class Party:
 
     async def open(self) -> None:
         """A table with everybody in their seats and a screen for each."""
-        connection = await Connection.open(self.port)
-        tokens = await self._sit_down(connection)
-        connection.close()
+        with closing(await Connection.open(self.port)) as connection:
+            tokens = await self._sit_down(connection)
         self.cookies = list(map(self._cookie, tokens))
         loop, self.screens = asyncio.get_running_loop(), []
         for cookie in self.cookies:
@@ -256,10 +256,9 @@ class AgainstBots(Party):
         question = self.screens[0].question
         answer, after = self._chance.choice(ANSWER.findall(question)), AFTER.findall(question)[0]
         start = time.perf_counter()
-        connection = await Connection.open(self.port)  # since the last answer an open one may have been cut
         cookie = f"Cookie: {self.cookies[0]}"
-        told = await self._ask(connection, f"/t/{self.table}/move", cookie, answer=answer, after=after)
-        connection.close()
+        with closing(await Connection.open(self.port)) as connection:  # an open one may have been cut since the last
+            told = await self._ask(connection, f"/t/{self.table}/move", cookie, answer=answer, after=after)
         await self._until(told["number"])  # where bots answer at the same time the next change may be theirs
         return self.screens[0].at - start
 
@@ -274,13 +273,9 @@ class AgainstBots(Party):
 
     async def gets_a_thought(self) -> bool:
         """Is this person, who is asked, given a hint that is more than a glance? None where the table just goes on."""
-        connection = await Connection.open(self.port)
-        try:
-            told = await connection.get(
-                f"/t/{self.table}/hint", "Accept: application/json", f"Cookie: {self.cookies[0]}"
-            )
-            return not msgspec.json.decode(told)["glance"]
-        except Refusal:
-            return False
-        finally:
-            connection.close()
+        path, headers = f"/t/{self.table}/hint", ("Accept: application/json", f"Cookie: {self.cookies[0]}")
+        with closing(await Connection.open(self.port)) as connection:
+            try:
+                return not msgspec.json.decode(await connection.get(path, *headers))["glance"]
+            except Refusal:
+                return False

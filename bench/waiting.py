@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from itertools import count, cycle, islice
 from pathlib import Path
 from statistics import median
@@ -187,18 +187,18 @@ async def play_on(person: AgainstBots) -> None:
 
 async def pages(others: Party, people: Sequence[AgainstBots], until: float) -> list[float]:
     """Milliseconds until a page is there of a table where people play, each while bots think at enough other tables."""
-    connection, took = await Connection.open(others.port), list[float]()
-    for look in count():
-        if took and time.perf_counter() > until:
-            break
-        await asyncio.sleep(LOOKS_EVERY)
-        if look % MOVES_EVERY == 0:
-            await (others.again() if others.over else others.move())
-        thinking, start = at_work(people), time.perf_counter()
-        await connection.get(f"/t/{others.table}", "Accept-Encoding: gzip", f"Cookie: {others.cookies[0]}")
-        if min(thinking, at_work(people)) >= AT_ONCE:
-            took.append(1_000 * (time.perf_counter() - start))
-    connection.close()
+    took = list[float]()
+    with closing(await Connection.open(others.port)) as connection:
+        for look in count():
+            if took and time.perf_counter() > until:
+                break
+            await asyncio.sleep(LOOKS_EVERY)
+            if look % MOVES_EVERY == 0:
+                await (others.again() if others.over else others.move())
+            thinking, start = at_work(people), time.perf_counter()
+            await connection.get(f"/t/{others.table}", "Accept-Encoding: gzip", f"Cookie: {others.cookies[0]}")
+            if min(thinking, at_work(people)) >= AT_ONCE:
+                took.append(1_000 * (time.perf_counter() - start))
     return took
 
 
