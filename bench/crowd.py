@@ -85,8 +85,7 @@ async def at_a_rate(parties: Sequence[Party], rate: float, seconds: float) -> li
     async def move(party: Party) -> float:
         took = await party.move()
         if party.over:
-            party.leave()
-            await party.open()
+            await party.again()
         idle.append(party)
         return took
 

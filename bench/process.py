@@ -14,6 +14,7 @@ from typing import Self
 
 ROOT = Path(__file__).parents[1]  # where a new process finds `bench` and `doppiogioco`
 PATIENCE = 10.0  # seconds for a program to end by itself
+PROCESSES = Path("/proc")  # where a system that tells of its processes does so
 
 
 class Program:
@@ -23,7 +24,8 @@ class Program:
         self._process = subprocess.Popen(
             command, cwd=folder, env=os.environ | environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self._folder = Path("/proc", str(self._process.pid))
+        self.pid = self._process.pid
+        self._folder = PROCESSES / str(self.pid)
 
     def line(self) -> str:
         """The next line it prints."""
@@ -52,7 +54,7 @@ class Program:
 
     def processor(self) -> float:
         """Processor seconds so far; 0 where the system does not tell."""
-        return processor_of([self._process.pid])
+        return processor_of([self.pid])
 
     def __enter__(self) -> Self:
         return self
@@ -74,15 +76,38 @@ def processor_of(pids: Iterable[int]) -> float:
     total = 0.0
     for pid in pids:
         with suppress(OSError):
-            fields = Path("/proc", str(pid), "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            fields = _stat(pid)
             total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return total
 
 
-def our_server(database: Path | str) -> Program:
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started and that are still there; none where the system does not tell."""
+    found = []
+    for other in (int(folder.name) for folder in PROCESSES.glob("[0-9]*")):
+        with suppress(OSError):  # it has ended meanwhile
+            if int(_stat(other)[1]) == pid:
+                found.append(other)
+    return found
+
+
+def most_memory_of(pid: int) -> float:
+    """Megabytes that a process has had in memory at most; 0 where the system does not tell, or it has ended."""
+    with suppress(OSError):
+        told = re.search(r"VmHWM:\s+(\d+) kB", (PROCESSES / str(pid) / "status").read_text(encoding="utf-8"))
+        return int(told[1]) * 1024 / 1e6 if told else 0.0
+    return 0.0
+
+
+def _stat(pid: int) -> list[str]:
+    """What the system tells of a process in one line, from its state on: its name before that may hold anything."""
+    return (PROCESSES / str(pid) / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+
+
+def our_server(database: Path | str, *flags: str, **environment: str) -> Program:
     """`doppiogioco serve` on a database and a free port."""
     command = [sys.executable, "-m", "doppiogioco", "serve", "--port", "0", "--no-limits"]  # all come from one address
-    return Program(*command, "--database", str(database))
+    return Program(*command, "--database", str(database), *flags, folder=ROOT, **environment)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import random
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -111,6 +111,10 @@ class LivePage(asyncio.Protocol):
             self._heard()
 
 
+class Refusal(ConnectionError):
+    """The server does not do what it was asked for, and says why."""
+
+
 class Connection:
     """A connection for requests, one after the other."""
 
@@ -126,13 +130,20 @@ class Connection:
         """Post a form; the answer, which must not be a refusal."""
         body = urlencode(form).encode()
         kind = "Content-Type: application/x-www-form-urlencoded"
-        head = (f"POST {path} HTTP/1.1", f"Host: {HOST}", *headers, kind, f"Content-Length: {len(body)}")
+        return await self._ask(f"POST {path}", (*headers, kind, f"Content-Length: {len(body)}"), body)
+
+    async def get(self, path: str, *headers: str) -> bytes:
+        """Look at something; the answer as it comes, which must not be a refusal."""
+        return await self._ask(f"GET {path}", headers)
+
+    async def _ask(self, what: str, headers: Sequence[str], body: bytes = b"") -> bytes:
+        head = (f"{what} HTTP/1.1", f"Host: {HOST}", *headers)
         self._writer.write("\r\n".join([*head, "", ""]).encode() + body)
         answer = await self._reader.readuntil(b"\r\n\r\n")
         size = LENGTH.search(answer)
         text = await self._reader.readexactly(int(size[1]) if size else 0)
         if int(answer[9:12]) >= 400:
-            raise ConnectionError(f"{path}: {text.decode()}")
+            raise Refusal(f"{what}: {text.decode()}")
         return text
 
     def close(self) -> None:
@@ -147,29 +158,37 @@ class Party:
         self.port, self.game, self.seats = port, game, seats
         self.table = ""
         self.screens: list[LivePage] = []
-        self._cookies: list[str] = []
+        self.cookies: list[str] = []
         self._changed = asyncio.Event()
         self._chance = random.Random(1)
 
     async def open(self) -> None:
         """A table with everybody in their seats and a screen for each."""
         connection = await Connection.open(self.port)
+        tokens = await self._sit_down(connection)
+        connection.close()
+        self.cookies = list(map(self._cookie, tokens))
+        loop, self.screens = asyncio.get_running_loop(), []
+        for cookie in self.cookies:
+            screen = partial(LivePage, self.table, cookie, self._changed.set)
+            self.screens.append((await loop.create_connection(screen, HOST, self.port))[1])
+        await self._until(0)
+
+    async def _sit_down(self, connection: Connection) -> list[str]:
+        """Open the table and begin; the tokens of those who have a screen."""
         opened = await self._ask(connection, f"/new/{self.game}", seats=self.seats, name="Player 1", listed="no")
         self.table, tokens = opened["table"], [opened["token"]]
         for number in range(2, self.seats + 1):
             sat = await self._ask(connection, f"/t/{self.table}/sit", name=f"Player {number}")
             tokens.append(sat["token"])
-        self._cookies = [f"at-{self.table}={token}" for token in tokens]
-        await connection.post(f"/t/{self.table}/start", f"Cookie: {self._cookies[0]}")
-        connection.close()
-        loop, self.screens = asyncio.get_running_loop(), []
-        for cookie in self._cookies:
-            screen = partial(LivePage, self.table, cookie, self._changed.set)
-            self.screens.append((await loop.create_connection(screen, HOST, self.port))[1])
-        await self._until(0)
+        await connection.post(f"/t/{self.table}/start", f"Cookie: {self._cookie(tokens[0])}")
+        return tokens
 
-    async def _ask(self, connection: Connection, path: str, **form: Any) -> Any:
-        return msgspec.json.decode(await connection.post(path, "Accept: application/json", **form))
+    def _cookie(self, token: str) -> str:
+        return f"at-{self.table}={token}"
+
+    async def _ask(self, connection: Connection, path: str, *headers: str, **form: Any) -> Any:
+        return msgspec.json.decode(await connection.post(path, "Accept: application/json", *headers, **form))
 
     async def _until(self, number: int) -> None:
         """Wait until every screen shows the table with this number or a later one."""
@@ -184,10 +203,14 @@ class Party:
         took: list[float] = []
         while not took or time.perf_counter() < until:
             if self.over:
-                self.leave()
-                await self.open()
+                await self.again()
             took.append(await self.move())
         return took
+
+    async def again(self) -> None:
+        """A new table for the same people."""
+        self.leave()
+        await self.open()
 
     @property
     def over(self) -> bool:
@@ -208,3 +231,56 @@ class Party:
         """Everybody goes."""
         for screen in self.screens:
             screen.transport.abort()
+
+
+class AgainstBots(Party):
+    """One person at a table of the usual size, whose other seats are bots of a level."""
+
+    def __init__(self, port: int, game: str, level: str) -> None:
+        super().__init__(port, game, 1)
+        self.level = level
+
+    async def _sit_down(self, connection: Connection) -> list[str]:
+        form = {"bots": "1", "level": self.level, "name": "Player 1", "listed": "no"}
+        opened = await self._ask(connection, f"/new/{self.game}", **form)
+        self.table = opened["table"]
+        return [opened["token"]]
+
+    @property
+    def asked(self) -> bool:
+        """Is it this person who is to answer?"""
+        return self.screens[0].turn
+
+    async def move(self) -> float:
+        """Answer as a program does, for which a part of a longer move need not be drafted."""
+        question = self.screens[0].question
+        answer, after = self._chance.choice(ANSWER.findall(question)), AFTER.findall(question)[0]
+        start = time.perf_counter()
+        connection = await Connection.open(self.port)  # since the last answer an open one may have been cut
+        cookie = f"Cookie: {self.cookies[0]}"
+        told = await self._ask(connection, f"/t/{self.table}/move", cookie, answer=answer, after=after)
+        connection.close()
+        await self._until(told["number"])  # where bots answer at the same time the next change may be theirs
+        return self.screens[0].at - start
+
+    async def look_on(self) -> list[float]:
+        """Until this person is asked or the game is over: the seconds from each thing that happens to the next."""
+        screen, took = self.screens[0], list[float]()
+        while not (self.asked or self.over):
+            since = screen.at
+            await self._until(screen.number + 1)
+            took.append(screen.at - since)
+        return took
+
+    async def gets_a_thought(self) -> bool:
+        """Is this person, who is asked, given a hint that is more than a glance? None where the table just goes on."""
+        connection = await Connection.open(self.port)
+        try:
+            told = await connection.get(
+                f"/t/{self.table}/hint", "Accept: application/json", f"Cookie: {self.cookies[0]}"
+            )
+            return not msgspec.json.decode(told)["glance"]
+        except Refusal:
+            return False
+        finally:
+            connection.close()

@@ -1,5 +1,6 @@
 """Bots that think: what they believe, how they choose, where they think, and who is better."""
 
+import gc
 import json
 import math
 import os
@@ -9,30 +10,33 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import Pipe, get_context, resource_tracker
+from multiprocessing.connection import Client, Listener
 from multiprocessing.context import SpawnProcess
 from threading import Event
 
 import numpy as np
 import pytest
+from numba.core.registry import CPUDispatcher
 from typer.testing import CliRunner
 
 import doppiogioco
 from doppiogioco.arena import BEGUN, ENDED, LEAGUE, Contest, Played, Result, contender, on_a_page, play
-from doppiogioco.bots import LEVELS, Judge, RandomBot
+from doppiogioco.bots import BUDGETS, LEVELS, Judge, RandomBot
 from doppiogioco.bots.beliefs import AT_FIRST, Beliefs
 from doppiogioco.bots.forgetting import Forgetting
 from doppiogioco.bots.levels import Budget
 from doppiogioco.bots.reasons import Reading
 from doppiogioco.bots.seating import asked
 from doppiogioco.bots.talk import Claim
-from doppiogioco.bots.thinker import Thinker
+from doppiogioco.bots.thinker import Thinker, warm
 from doppiogioco.bots.thinking import AT_A_GLANCE, TEMPERS, new_tree
 from doppiogioco.bots.workers import Distant, Worker, Workers, _serve
 from doppiogioco.cli import app
-from doppiogioco.engine.compiled import cells
+from doppiogioco.engine.compiled import LOOPS, cells
 from doppiogioco.engine.game import find
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.worlds import Worlds
+from doppiogioco.pools import pool
 
 QUICK = Budget(worlds=60, tries=24)
 GAMES = [pytest.param(game, marks=pytest.mark.xdist_group(f"thinking {game}")) for game in doppiogioco.games()]
@@ -45,6 +49,30 @@ def played(match, bots, answers=10_000):
         seat = match.waiting[0]
         match.play(seat, asked(bots[seat], match, seat)())
     return match
+
+
+def in_hand():
+    """Every loop of this process that is compiled or loaded, and for which kinds of numbers."""
+    loops = [one for one in gc.get_objects() if isinstance(one, CPUDispatcher) and one.py_func in LOOPS]
+    return {(loop.py_func.__qualname__, kinds) for loop in loops for kinds in loop.overloads}
+
+
+def wanted_after_warming(game):
+    """In a new process: the loops that bots of the levels want although the game is said to be ready."""
+    warm(game)
+    ready, found = in_hand(), find(game)
+    for seats, options in ((found.usual_seats, False), (found.rules.SEATS[-1], True)):
+        match = doppiogioco.new(game, seats, dict.fromkeys(found.rules.OPTIONS, options), seed="warmed")
+        budgets = [replace(budget, tries=24, seconds=math.inf) for budget in BUDGETS.values()]
+        played(match, [Thinker(seat, budget=budgets[seat % len(budgets)]) for seat in range(seats)], 60)
+    return sorted({name for name, _ in in_hand() - ready})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_ready_leaves_nothing_to_compile(game):
+    """Who waits for a bot would wait for the compiler."""
+    with pool(1) as processes:
+        assert processes.submit(wanted_after_warming, game).result() == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -328,6 +356,11 @@ def test_a_worker_that_dies_is_started_again():
         worker._process.kill()
         worker._process.join()
         assert worker.ask(5) == 10
+        before = worker._process.pid
+        worker.rest()
+        assert worker._process is None
+        assert worker.ask(6) == 12
+        assert worker._process.pid != before
     finally:
         worker.close()
 
@@ -350,6 +383,32 @@ def test_a_worker_that_is_just_beginning_does_not_hear_ctrl_c(monkeypatch, capfd
         worker.close()
     assert len(begun) == 1
     assert not capfd.readouterr().err
+
+
+def held(address):
+    """Work that takes as long as somebody listens."""
+    with Client(address) as line:
+        line.send("at work")
+        line.recv()
+
+
+def serving(address):
+    """A server whose worker is busy."""
+    Worker(held).ask(address)
+
+
+def test_a_worker_ends_with_a_server_that_is_killed():
+    """Also in the middle of its work, which may be to compile for a minute."""
+    with Listener() as listener:
+        server = get_context("spawn").Process(target=serving, args=(listener.address,))
+        server.start()
+        with listener.accept() as line:
+            assert line.recv() == "at work"
+            server.kill()
+            server.join()
+            assert line.poll(120), "it still works"
+            with pytest.raises((EOFError, ConnectionResetError)):
+                line.recv()
 
 
 def test_a_worker_that_is_closed_while_it_is_started_is_ended(monkeypatch):
@@ -388,6 +447,7 @@ def test_a_bot_judges_at_a_glance_until_its_game_is_compiled_then_thinks_elsewhe
         assert bot.choose(*sight) == Judge("seed").choose(*sight)
         workers._compile_all()
         assert workers.ready("secrets")
+        assert workers._thinkers[0]._process.is_alive(), "a game that is played is loaded before anybody waits for it"
         asked = []
         think = workers.think
         monkeypatch.setattr(workers, "think", lambda thought: asked.append(thought) or think(thought))
@@ -405,6 +465,21 @@ def test_a_bot_judges_at_a_glance_until_its_game_is_compiled_then_thinks_elsewhe
         assert made.tries > 0
     finally:
         workers.close()
+
+
+@pytest.mark.parametrize(("wanted", "order"), [("b", ["b", "a", "c"]), ("", ["a", "b", "c"])])
+def test_the_game_that_somebody_chooses_first_is_compiled_first(monkeypatch, wanted, order):
+    monkeypatch.setattr("doppiogioco.bots.workers.packages", lambda: dict.fromkeys("abc"))
+    monkeypatch.setattr("doppiogioco.bots.workers.FIRST_WISH", 120.0 if wanted else 0.0)
+    workers, compiled = Workers(1), []
+    for worker in (workers._compiler, *workers._thinkers):
+        monkeypatch.setattr(worker, "ask", compiled.append if worker is workers._compiler else lambda game: None)
+    workers.start()
+    if wanted:
+        assert not workers.ready(wanted)
+    workers._compiling.join()
+    assert compiled == order
+    workers.close()
 
 
 def test_a_game_that_cannot_be_compiled_keeps_bots_that_judge(monkeypatch, caplog):

@@ -112,10 +112,11 @@ class Reading(Beliefs):
 
     def _moved(self, given: tuple[int, int, int], parents: Any, answers: Any) -> Any:
         """Which of the cells the answer itself changes."""
-        some = slice(None, None, -(-len(parents) // LOOKED_AT))
-        after = np.empty(len(parents[some]), self.states.dtype)
-        take_branches(self.states, given, parents[some], answers[some], after)
-        before = cells(self.states)[:, self.spots][parents[some]]
+        # Copies lie side by side: for numbers with gaps between them the loop would be compiled once more.
+        parents, answers = (one[:: -(-len(one) // LOOKED_AT)].copy() for one in (parents, answers))
+        after = np.empty(len(parents), self.states.dtype)
+        take_branches(self.states, given, parents, answers, after)
+        before = cells(self.states)[:, self.spots][parents]
         return (before != cells(after)[:, self.spots]).any(axis=0)
 
     # What follows from the ledger -------------------------------------------------------------------------------------

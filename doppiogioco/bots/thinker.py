@@ -6,6 +6,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any, NamedTuple
@@ -232,15 +233,21 @@ def before(until: float) -> bool:
 
 
 def warm(game: str) -> None:
-    """Have everything compiled that thinking about a game needs, or load it: a few answers are enough for that."""
+    """Have everything compiled that thinking about a game needs, or load it: a few answers are enough for that.
+
+    Each question is put to who solves what can be solved, and to who searches for everything: levels differ in that.
+    """
     found = find(game)
     match = new(game, seats=found.usual_seats, seed="warm")
-    bots = {seat: Thinker(f"warm {seat}", budget=Budget(worlds=50, tries=4)) for seat in range(match.seats)}
+    solver = Budget(worlds=50, tries=4)
+    searcher = replace(solver, solves=False)
+    bots = {seat: [Thinker(f"warm {seat}", budget=one) for one in (searcher, solver)] for seat in range(match.seats)}
     for _ in range(3 * match.seats):
         if match.over:
             break
         seat = match.waiting[0]
-        match.play(seat, bots[seat].consider(match.view(seat), match.heard(seat), match.legal(seat)).answer)
-    for player in bots.values():
+        handed = match.view(seat), match.heard(seat), match.legal(seat)
+        match.play(seat, [player.consider(*handed).answer for player in bots[seat]][-1])
+    for _, player in bots.values():
         if player._beliefs is not None and found.forgets:
             player._beliefs._deal_again()

@@ -35,6 +35,7 @@ logger = logging.getLogger("doppiogioco")
 
 REMEMBERED = 64  # bots that a process keeps in mind; another one has to hear its match from the beginning
 POLITE = 10  # how far the compiler steps back behind whoever is playing
+FIRST_WISH = 15.0  # seconds in which somebody may choose a game before one is compiled that nobody has asked for
 
 
 class Thought(NamedTuple):
@@ -128,6 +129,11 @@ class Worker:
             raise RuntimeError(result)
         return result
 
+    def rest(self) -> None:
+        """End the process until it is needed again: only then all that it has taken is given back."""
+        with self._busy:
+            self._stop()
+
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._closed = True
@@ -158,9 +164,18 @@ def uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _end_with_server() -> None:
+    """A server that is killed ends nobody, and a worker that compiles would not notice for a minute."""
+    server = multiprocessing.parent_process()
+    assert server is not None, "this is no worker"
+    server.join()
+    os._exit(0)
+
+
 def _serve(pipe: Connection, work: Callable[..., Any], nice: int) -> None:
     """The life of a worker: it ends with the server."""
     os.nice(nice)
+    threading.Thread(target=_end_with_server, name="ending with the server", daemon=True).start()
     while True:
         try:
             task = pipe.recv()
@@ -194,10 +209,18 @@ def think(thought: Thought) -> Considered:
 
 
 def compile_for(game: str) -> None:
-    """In a worker: compile everything that bots need for a game, onto the disk."""
+    """In a worker: compile everything that bots need for a game, onto the disk, or load it from there."""
     from .thinker import warm
 
     warm(game)
+
+
+def think_or_load(task: Thought | str) -> Considered | None:
+    """In a worker that thinks: a decision, or get ready to think about a game."""
+    if isinstance(task, Thought):
+        return think(task)
+    compile_for(task)
+    return None
 
 
 class Workers:
@@ -205,10 +228,11 @@ class Workers:
 
     def __init__(self, count: int | None = None) -> None:
         """By default one core is left to the server itself."""
-        self._thinkers = [Worker(think) for _ in range(count or max(1, (os.cpu_count() or 1) - 1))]
+        self._thinkers = [Worker(think_or_load) for _ in range(count or max(1, (os.cpu_count() or 1) - 1))]
         self._compiler = Worker(compile_for, POLITE)
         self._ready: set[str] = set()
         self._wanted: Counter[str] = Counter()
+        self._wish = threading.Event()  # somebody wants a game, or all is over
         self._closed = False
         self._compiling: threading.Thread | None = None
         self._watching = threading.Lock()
@@ -216,8 +240,12 @@ class Workers:
     def start(self) -> None:
         """Begin to compile, in the background."""
         if self._compiling is None:
-            self._compiling = threading.Thread(target=self._compile_all, name="compiling for bots", daemon=True)
+            self._compiling = threading.Thread(target=self._compile_in_time, name="compiling for bots", daemon=True)
             self._compiling.start()
+
+    def _compile_in_time(self) -> None:
+        self._wish.wait(FIRST_WISH)
+        self._compile_all()
 
     def _compile_all(self) -> None:
         missing = list(packages())
@@ -226,6 +254,10 @@ class Workers:
             missing.remove(game)
             try:
                 self._compiler.ask(game)
+                self._compiler.rest()
+                if self._wanted[game]:  # it is being played: its bots judge at a glance until workers have it at hand
+                    for thinker in self._thinkers:
+                        thinker.ask(game)
                 self._ready.add(game)
             except Exception as error:  # without Numba, or a game that only this process knows: bots judge at a glance
                 if not self._closed:
@@ -235,6 +267,7 @@ class Workers:
     def ready(self, game: str) -> bool:
         """Can bots think about this game yet? To ask for it has it compiled sooner."""
         self._wanted[game] += 1
+        self._wish.set()
         self.start()
         return game in self._ready
 
@@ -256,6 +289,7 @@ class Workers:
     def close(self) -> None:
         """End all of them."""
         self._closed = True
+        self._wish.set()
         for worker in (*self._thinkers, self._compiler):
             worker.close()
 

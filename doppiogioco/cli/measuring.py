@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.game import find
 from doppiogioco.engine.words import N_, PACKAGE
 
 from .shared import examples
@@ -59,6 +60,20 @@ def crowd(
 ) -> None:
     """Measure thousands of live connections to one server, and its memory after many watched games."""
     measurement("crowd").main(tables, rate, seconds, watched)
+
+
+@commands.command(epilog=examples("bench waiting", "bench waiting --game secrets --minutes 2"))
+def waiting(
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long pages are looked at while bots think.")] = 30.0,
+    minutes: Annotated[
+        float, typer.Option(min=0, help="How long a first game goes on at most, where nothing is compiled.")
+    ] = 5.0,
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only this game; repeat it for several.")
+    ] = None,
+) -> None:
+    """Measure how long people wait for bots: in a new process, on a new machine, and for pages while bots think."""
+    measurement("waiting").main(seconds, minutes, [find(name).id for name in game or ()])
 
 
 @commands.command(epilog=examples("bench processes", "bench processes --seconds 15 --tables 50"))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .game import Game, Once, View
 from .move import Given
-from .questions import BLINK, Question
+from .questions import BEAT, BLINK, Question
 from .state import HIDDEN, SPECTATOR, Cells
 from .words import MARK, NAMED, Cited, Naming, Shown, Voice
 
@@ -19,12 +19,13 @@ from .words import MARK, NAMED, Cited, Naming, Shown, Voice
 class Line(str):
     """A line of the log, with the number of the answer it tells and of the rule behind it."""
 
-    __slots__ = ("clause", "for_all", "held", "named", "number", "shown")
+    __slots__ = ("clause", "for_all", "held", "named", "number", "shown", "weight")
 
     number: int
     clause: str
     named: str  # its text with each name marked, see `parts`
     held: int  # how long the eye stays with it, in milliseconds at the usual speed: the line or its question says so
+    weight: tuple[int, int]  # of two lines the one to be told if there is room for one only has more
     for_all: bool  # does it tell more than the answer, so that who gave it looks on as well?
     shown: bool  # does it tell what only its listener is shown, to be looked at in peace?
 
@@ -38,6 +39,7 @@ class Line(str):
         )
         own = text.held if isinstance(text, Cited) else None
         line.held, line.shown = question.moment if own is None else own, isinstance(text, Shown)
+        line.weight = line.held if line.held >= BEAT else 0, number
         line.for_all = own is not None and own > BLINK
         return line
 

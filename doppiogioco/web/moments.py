@@ -9,13 +9,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import attrgetter
 from typing import NamedTuple
 
 from litestar.serialization import encode_json
 
 from doppiogioco.engine.match import Given, Line, Match
-from doppiogioco.engine.questions import BEAT, BLINK
+from doppiogioco.engine.questions import BLINK
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.story import Moment
 
@@ -26,7 +27,7 @@ from .page_cache import Made, PageCache, Piece
 from .render import turns
 
 STRIP = 3  # lines of what has happened since one's last turn
-NUMBER = attrgetter("number")
+NUMBER, WEIGHT = attrgetter("number"), attrgetter("weight")
 LATELY = 12  # lines of the log out of which they are chosen while nothing has happened since then
 
 
@@ -70,24 +71,24 @@ class Onlooker:
         moments: list[Moment] = self._now("moments", since, lambda: self.match.moments(since))
         told = [(moment, lines[moment.number]) for moment in moments if moment.number in lines]
         others = [(one, line) for one, line in told if line.for_all or one.given.seat != self.seat]
-        return [self._beat(one, line) for one, line in others]
+        drawn_from = 0 if turns(self.match.game.id) else self.facing  # who turns the board shares its pictures
+        return [
+            self._now(
+                "beat", (line.named, one.number, self.language, drawn_from), partial(self._beat, one, line, drawn_from)
+            )
+            for one, line in others
+        ]
 
-    def _beat(self, moment: Moment, line: Line) -> Beat:
+    def _beat(self, moment: Moment, line: Line, drawn_from: int) -> Beat:
+        """An answer to be looked at from a side, as all see it who hear of it in these words."""
         text = kept_drawn(self.kept, line, self.match.voice(self.language))
-        return Beat(text, line.held, self._picture(moment) if line.held > BLINK else None, self._ways(moment))
+        picture = self._picture(moment, drawn_from) if line.held > BLINK else None
+        found = self.match.game.drawing.ways(moment.before, moment.after, drawn_from)
+        return Beat(text, line.held, picture, encode_json(found).decode() if found else "")
 
-    def _ways(self, moment: Moment) -> str:
-        def make() -> str:
-            found = self.match.game.drawing.ways(moment.before, moment.after, self.facing)
-            return encode_json(found).decode() if found else ""
-
-        return self._now("ways", (moment.number, self.facing), make)
-
-    def _picture(self, moment: Moment) -> Board | None:
+    def _picture(self, moment: Moment, drawn_from: int) -> Board | None:
         """The board while an answer is looked at; None where it is the board that everybody sees next."""
         last = moment.number + 1 == len(self.match.history)
-        drawn_from = 0 if turns(self.match.game.id) else self.facing
-        facts = moment.number, self.language, last
 
         def draw() -> Board | None:
             say, game, drawing = self.match.voice(self.language), self.match.game.id, self.match.game.drawing
@@ -96,7 +97,7 @@ class Onlooker:
                 scene = drawing.board(moment.after, say, facing=drawn_from)
             return None if scene is None else board(game, scene, {}, say, self.kept)
 
-        return self._now("picture", (*facts, drawn_from), draw)
+        return self._now("picture", (moment.number, self.language, drawn_from), draw)
 
     def _now(self, kind: str, facts: Hashable, make: Callable[[], Made]) -> Made:
         return self.kept.now(len(self.match.history), kind, facts, make)
@@ -129,5 +130,4 @@ def last_turn(history: Sequence[Given], seat: int | None) -> int:
 
 def in_short(news: list[Line]) -> list[Line]:
     """News in a few lines: what turned over before all else, then what players did, then the latest of the rest."""
-    weighty = sorted(news, key=lambda line: (line.held if line.held >= BEAT else 0, line.number))
-    return sorted(weighty[-STRIP:], key=NUMBER)
+    return sorted(sorted(news, key=WEIGHT)[-STRIP:], key=NUMBER)

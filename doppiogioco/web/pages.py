@@ -146,7 +146,7 @@ class TablePage:
         match = self.seen
         if self.draft and not self.draft.more:
             return self.say("Is that your move?")
-        if match.over:
+        if self.stage == "over":
             return match.verdict(self.language)
         return match.question(self.seat, self.language)
 
@@ -425,7 +425,7 @@ class TablePage:
         agreed = () if self.table.match else tuple(self.agreements)
         return self.now.people, self.stage, self.table.host, self.table.spectators, self.seat, *self._votes, agreed
 
-    @property
+    @lazily
     def _waiting_facts(self) -> tuple[Hashable, ...]:
         """What the tray shows to those who are not asked, but for the words of the question."""
         return self.stage, self.deadline, self.stand_in, self.seat is None, *self._shown_facts

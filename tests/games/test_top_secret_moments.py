@@ -81,7 +81,7 @@ def test_whoever_brings_a_scoring_about_looks_at_it_too() -> None:
         assert len(beats) == len(texts)
         assert all(text in str(beat.text) for text, beat in zip(texts, beats, strict=True))
         assert beats[-1].held == REVEAL
-        assert beats[-1].board and 'class="paper scoring"' in str(beats[-1].board)
+        assert beats[-1].board and 'class="paper scoring"' in str(beats[-1].board.facing(0))
 
 
 @pytest.mark.clause("6.1", "6.2")

@@ -41,7 +41,7 @@ def effect(view: View, a: int, say: Voice) -> str:
     match view.ask:
         case Ask.OPEN | Ask.COVER:
             return say(
-                "{theirs}, or {ours}",
+                "{theirs} if taken, else {ours}",
                 theirs=_step(view, 1 - view.active, a, say),
                 ours=_step(view, view.active, a, say),
             )

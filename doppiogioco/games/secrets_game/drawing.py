@@ -11,7 +11,7 @@ from doppiogioco.engine.match import Given
 from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice, figure
 
-from .cards import BULLET_WORTH, BULLETS, CHARACTERS, SILENCE, Card, Side
+from .cards import BULLET_WORTH, BULLETS, SILENCE, Card, Side
 from .log import look
 from .names import WITH_ARTICLE, left_of, right_of, signed
 from .plates import AS_IT_IS, BULLET, IN_EFFECT, Stage, characters, disc, face, plate, side_disc
@@ -188,9 +188,8 @@ def mine(view: View, say: Voice) -> Mine:
         shots=tuple(Shot(_receiver(view, bullet, say), signed(BULLET_WORTH[bullet])) for bullet in bullets),
         over=over,
     )
-    faces = tuple(face(view, card, say) for card in range(CHARACTERS))
     under = "" if over else " ".join(under_the_deck(view, say))
-    return Mine(known, characters(faces, under, say.language, counted=say.reminders and not over))
+    return Mine(known, characters(view, under, say))
 
 
 def _owner(view: View, at: int, say: Voice) -> str:

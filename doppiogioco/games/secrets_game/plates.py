@@ -72,11 +72,17 @@ def _face(card: int, unseen: str, language: str) -> Face:
     return Face(f"card-{card}", name, worth, ICONS[card], effect, unseen, title)
 
 
+def characters(view: View, under: str, say: Voice) -> Characters:
+    """All characters; while the table counts them, with how many of each nobody has seen."""
+    return _characters(tuple(view.deck) if say.reminders else (), under, say.language, counted=not view.over)
+
+
 @lru_cache(1_000)
-def characters(faces: tuple[Face, ...], under: str, language: str, *, counted: bool) -> Characters:
-    """All characters; `counted` tells how many of each nobody has seen."""
+def _characters(unseen: tuple[int, ...], under: str, language: str, *, counted: bool) -> Characters:
     say = Voice(language)
-    return Characters(say("Characters"), say("points · unseen") if counted else "", faces, under)
+    counts = [f"{left}/{copies}" for left, copies in zip(unseen, COPIES, strict=True)] or [""] * CHARACTERS
+    faces = tuple(_face(card, count, language) for card, count in enumerate(counts))
+    return Characters(say("Characters"), say("points · unseen") if unseen and counted else "", faces, under)
 
 
 def disc(view: View, at: int, say: Voice, stage: Stage = AS_IT_IS) -> Disc:
@@ -89,14 +95,16 @@ def disc(view: View, at: int, say: Voice, stage: Stage = AS_IT_IS) -> Disc:
         )
         title = say(text, owner=owner, side=word)
         return Disc(f"token-{at}", SIDE_COLOURS[side], word, SIDE_ICONS[side], title, dealt=True)
+    dealt, seen, moved = side == HIDDEN and view.active != NOBODY, stage.looked_at == at, at in stage.swapped
+    key = _token_key(view, at, stage)
+    return _face_down(at, owner, say.language, dealt=dealt, seen=seen, moved=moved, key=key)
+
+
+@lru_cache(1_000)
+def _face_down(at: int, owner: str, language: str, *, dealt: bool, seen: bool, moved: bool, key: str) -> Disc:
     text = N_("Token in the centre, face down") if at == CENTRE else N_("Token of {owner}, face down")
-    return Disc(
-        f"token-{at}", "", "", "", say(text, owner=owner),
-        dealt=side == HIDDEN and view.active != NOBODY,
-        seen=stage.looked_at == at,
-        moved=at in stage.swapped,
-        key=_token_key(view, at, stage),
-    )  # fmt: skip
+    title = Voice(language)(text, owner=owner)
+    return Disc(f"token-{at}", "", "", "", title, dealt=dealt, seen=seen, moved=moved, key=key)
 
 
 def _token_key(view: View, at: int, stage: Stage) -> str:
@@ -116,7 +124,8 @@ def plate(view: View, seat: int, say: Voice, stage: Stage = AS_IT_IS) -> Plate:
     """A seat, its token and its cards."""
     over, row = view.ask == Ask.OVER, tuple(view.up[seat])
     gift = stage.gift[1] if stage.gift[0] == seat else NOBODY
-    row = tuple(copies + (card == gift) for card, copies in enumerate(row))
+    if gift != NOBODY:
+        row = tuple(copies + (card == gift) for card, copies in enumerate(row))
     if over:
         bullets = tuple(signed(BULLET_WORTH[bullet]) for bullet in range(BULLETS) if view.aim[bullet] == seat)
         total = figure(points(view, seat))

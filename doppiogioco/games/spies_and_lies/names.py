@@ -47,12 +47,12 @@ EFFECTS = (
     N_("10 points, or 5 points while the opponent loses 5"),
 )
 IN_SHORT = (  # the same where there is little room
-    N_("1 point, a Deception token; stops the Marshal"),
+    N_("1 point, Deception; stops the Marshal"),
     N_("2 points; right guesses then bring 4"),
     N_("3 points; then defuses the Bomb"),
     N_("4 points; anywhere, and its token may lie"),
     N_("the Double Agent goes 1 space on"),
-    N_("6 points, or an exhausted soldier's ability"),
+    N_("6 points, or an exhausted ability"),
     N_("the next opposing card retires"),
     N_("8 points; what goes beyond 10 is kept"),
     N_("the Double Agent goes 2 spaces on"),

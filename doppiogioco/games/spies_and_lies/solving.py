@@ -135,7 +135,7 @@ def day_of(at: Standing, in_time: Callable[[], bool]) -> Solved | None:
     if tree is None:
         return None
     takes = takes_of(tree, stakes_of(at.first, at.table, at.assets, at.target, at.exhausted))
-    habit, trust = np.zeros(len(takes)), sum(at.habits)
+    habit, trust = np.zeros(len(takes)), sum(at.habits, 0.0)  # no whole number: for those `improve` is compiled anew
     for keen, part in zip(KEENNESS, at.habits, strict=False):
         habit += part / max(trust, LEAST) * by_habit(tree, at.glance, keen)
     mix, done = unsolved(tree), 0

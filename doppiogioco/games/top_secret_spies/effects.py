@@ -87,6 +87,13 @@ def effect(view: View, a: int, say: Voice) -> str:
     return ""
 
 
+def part(view: View, a: int, say: Voice) -> str:
+    """Of a movement that is put together: who goes where with each point."""
+    if view.ask == Ask.STEP:
+        return f"{agent_name(a)} → {building_name((view.at[a] + 1) % BUILDINGS, say)}"
+    return ""
+
+
 def _far(view: View, steps: int) -> int:
     """Where the agent that was named comes with so many steps."""
     return int((view.at[view.named] + steps) % BUILDINGS)

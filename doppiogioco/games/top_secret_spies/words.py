@@ -11,7 +11,7 @@ from doppiogioco.engine.words import N_, Voice, in_columns
 
 from .cards import BUILDINGS, CHURCH, COLOURS, ENOUGH, HAND_LIMIT, KINDS, PASS, RUINS, WORTH, Card
 from .dossier import next_opponent
-from .effects import effect, goal
+from .effects import effect, goal, part
 from .names import (
     CARD_EFFECTS,
     CARD_NAMES,
@@ -28,7 +28,7 @@ from .telling import finished, given_back, line, owned, returned
 
 __all__ = [
     "ABOUT", "CLAIMS", "MINUTES", "OPTIONS", "TITLE", "UNSETTLED", "answer", "describe", "effect", "goal", "line",
-    "question", "reckoning", "verdict", "why",
+    "part", "question", "reckoning", "verdict", "why",
 ]  # fmt: skip
 
 TITLE = N_("Top Secret Spies")

@@ -1,4 +1,4 @@
-// The hint opens above the table. Without this script its link leads to a page of its own.
+// The hint, and how to play, open above the table. Without this script their links lead to pages of their own.
 "use strict";
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-hint]");
@@ -19,3 +19,22 @@ document.addEventListener("click", async (event) => {
     link.removeAttribute("aria-busy");
   }
 });
+
+// Who has not answered yet is offered how to play, where later one can look back: there is nothing to look back at.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-lesson]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const box = document.querySelector("dialog.taught"), place = box.querySelector("[data-taught]");
+  try {
+    if (!place.firstChild) {
+      const rules = new DOMParser().parseFromString(await (await fetch(link.href)).text(), "text/html"), lesson = rules.querySelector(".lesson");
+      lesson.querySelector(".acts").remove();  // there is a table already
+      place.append(lesson);
+    }
+    box.showModal();
+  } catch {
+    location.assign(link.href);
+  }
+});
+document.addEventListener("answered", () => { document.querySelector("a[data-lesson]")?.remove(); });

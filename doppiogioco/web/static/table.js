@@ -8,6 +8,7 @@ let wasMyTurn = document.title.startsWith("●");
 let live = null;  // the socket while it is open: it tells of every change, so the answer to a form need not
 let replied = null;  // what waits for the socket's reply to a move
 let kept = null;  // an answer that could not be sent: it waits for the server to come back
+let played = 0;  // the number that one's latest answer got: news from before it still asks the same question
 let heard = 0;  // the number of the latest news, which may still be waiting to be shown
 let answering = false;  // the focus was last among the answers, so it goes back there when the next question comes
 document.addEventListener("focusin", (event) => { answering = event.target.closest("#question") !== null; });
@@ -23,9 +24,9 @@ function renew(regions) {
     const typed = new Map([...region.querySelectorAll("input[id]")].map((input) => [input.id, input.value]));
     const again = active && (active.id ? `#${active.id}` : active.name ? `[name="${active.name}"][value="${active.value}"]` : active.dataset.answer ? `[data-answer="${active.dataset.answer}"]` : null);
     const covered = region.querySelector("details.id:not([open])") !== null, open = [".claims", ".hosting"].filter((kind) => region.querySelector(`details${kind}[open]`));
-    const scroll = [...region.querySelectorAll("ol")].map((list) => list.scrollTop), before = places(region);
+    const scroll = [...region.querySelectorAll("ol, .said")].map((list) => [list.scrollTop, list.scrollHeight]), before = places(region);
     region.innerHTML = html;
-    region.querySelectorAll("ol").forEach((list, i) => { list.scrollTop = scroll[i] || 0; });
+    region.querySelectorAll("ol, .said").forEach((list, i) => { const [top, high] = scroll[i] ?? [0, 0]; list.scrollTop = top < 0 ? top + high - list.scrollHeight : top; });  // what is read stays, also in the chat, which is counted from its end
     if (covered) region.querySelectorAll("details.id").forEach((one) => one.removeAttribute("open"));
     for (const kind of open) region.querySelector(`details${kind}`)?.setAttribute("open", "");
     const target = again && region.querySelector(again);
@@ -50,7 +51,8 @@ function told(message) {  // the page is brought up to date
   if (message.number < Number(table.dataset.number)) return;  // an answer to a form that newer news has overtaken
   table.dataset.number = message.number;
   table.dataset.stage = message.stage;
-  renew(message.regions);
+  const { question, ...others } = message.regions;
+  renew(message.number < played ? others : message.regions);  // what has been answered is not asked again
   if (message.lines) tell(message.lines, message.count);
   if (!message.beats) announce(document.querySelector("#log li span")?.innerHTML);
   const turn = Boolean(message.turn);
@@ -97,7 +99,7 @@ async function send({ form, action, fields, move }) {
   }
   draft = message.draft || "";
   if (Object.keys(message.regions).length) { told(message); return; }
-  if (move) document.dispatchEvent(new Event("answered"));
+  if (move) { played = message.number; document.dispatchEvent(new Event("answered")); }
   await arrived(message.number);
 }
 
@@ -129,7 +131,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.closest("#question, #players, #hosting, #chat") || form.method !== "post") return;
   event.preventDefault();
-  if (document.body.classList.contains("sending")) return;  // a doubled click
+  if (document.body.classList.contains("sending") || form.inert) return;  // a doubled click, or a key or a place on the board after the answer
   document.body.classList.add("sending");
   const fields = new URLSearchParams(new FormData(form)), button = event.submitter;
   if (button && button.name) fields.append(button.name, button.value);
