@@ -37,7 +37,7 @@ PING_EVERY, PONG_WITHIN = 20, 60
 # After how many new objects it is looked for circles among them, and after how many such looks among older ones. Nearly
 # everything goes without. A look is a pause for everybody, the longer the more it looks at: so it looks at few new
 # ones, and what has outlived that is looked through when tables leave the memory (`give_back`).
-LOOK_FOR_CIRCLES = 10_000, 1_000, 10
+LOOK_FOR_CIRCLES = 3_000, 3_000, 10
 
 
 def serve(settings: Settings) -> None:

@@ -20,7 +20,7 @@ from doppiogioco.tables.table import Table
 from doppiogioco.web.observed import Observed, Rooted
 from doppiogioco.web.sockets import FLOWING, Inbox, Socket
 
-from .serving import Server
+from .serving import Server, run
 from .test_tables import started
 
 
@@ -100,7 +100,7 @@ def test_what_is_said_is_heard_in_its_order_and_once() -> None:
         inbox.put_nowait(5)
         assert [await later, await inbox.get()] == [4, 5]
 
-    asyncio.run(talk())
+    run(talk)
 
 
 def test_only_who_reads_slowly_is_waited_for() -> None:
@@ -117,7 +117,7 @@ def test_only_who_reads_slowly_is_waited_for() -> None:
         assert slow.writable is FLOWING
         assert FLOWING.is_set()
 
-    asyncio.run(talk())
+    run(talk)
 
 
 def test_pages_and_answers_go_over_the_sockets_of_a_server_and_either_side_may_close_them(tmp_path: Path) -> None:
