@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import doppiogioco
+from doppiogioco.engine.game import find
 from doppiogioco.engine.words import LANGUAGES, Voice
 from doppiogioco.games.spies_and_lies.names import IN_SHORT
 from doppiogioco.games.top_secret_spies.cards import COLOURS
@@ -123,6 +124,13 @@ def test_without_a_script_how_to_play_is_a_link_to_the_rules(sit: Any) -> None:
 # Answers in sight ---------------------------------------------------------------------------------------------------
 
 
+QUESTION_IS_WHOLE = """() => {
+  const [question, tray] = ["h1", ".tray"].map((what) => document.querySelector(`#question ${what}`).getBoundingClientRect());
+  const parts = document.querySelector("#question .steps")?.getBoundingClientRect();
+  return question.top >= tray.top && question.height < 60 && (!parts || question.right <= parts.left || question.bottom <= parts.top);
+}"""  # noqa: E501
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", doppiogioco.games())
 def test_beside_a_board_every_answer_is_in_sight_too(sit: Any, game: str, language: str) -> None:
@@ -132,6 +140,23 @@ def test_beside_a_board_every_answer_is_in_sight_too(sit: Any, game: str, langua
     assert len(asked) > 3
     for stage, html in asked.items():
         assert page.evaluate(OUT_OF_SIGHT, html) == [], stage
+        assert page.evaluate(QUESTION_IS_WHOLE), stage
+
+
+VARIANTS = [("agent-avenue", {"advanced": True}), ("top-secret-spies", {"top-secret": True, "dossier": True})]
+
+
+@pytest.mark.parametrize("settings", [ON_A_PHONE, {"viewport": {"width": 1280, "height": 800}}])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "options"), VARIANTS)
+def test_every_answer_is_in_sight_in_variants_too(
+    sit: Any, game: str, options: dict[str, bool], language: str, settings: dict[str, Any]
+) -> None:
+    chosen = {"options": "1"} | {f"option-{name}": "on" for name in options}
+    page = sit(game, find(game).usual_seats, chosen, **settings | {"locale": language})
+    settled(page)
+    cut = {stage: page.evaluate(OUT_OF_SIGHT, html) for stage, html in trays(game, language, options).items()}
+    assert {stage: answers for stage, answers in cut.items() if answers} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -241,7 +241,7 @@ OUT_OF_SIGHT = """html => {
 }"""
 
 
-def trays(game: str, language: str) -> dict[tuple[str, int], str]:
+def trays(game: str, language: str, options: dict[str, bool] | None = None) -> dict[tuple[str, int], str]:
     """Of every question that comes up in a few games, and of every stage of a move, the tray with most answers."""
     found: dict[tuple[str, int], tuple[int, str]] = {}
     tables: Any = SimpleNamespace(watchers=lambda _, watchers=Watchers(): watchers)  # noqa: B008
@@ -254,7 +254,7 @@ def trays(game: str, language: str) -> dict[tuple[str, int], str]:
             found[stage] = len(page.buttons), str(page.region("question"))
 
     for seed in range(3):
-        match, chance = doppiogioco.new(game, seats, seed=seed, names=NAMES[:seats]), Random(seed)
+        match, chance = doppiogioco.new(game, seats, options, seed=seed, names=NAMES[:seats]), Random(seed)
         while not match.over:
             seat = match.waiting[0]
             if seat == 0:
