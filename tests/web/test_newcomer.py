@@ -270,3 +270,12 @@ def test_what_a_dossier_said_is_read_whole_beside_what_it_brought(sit: Any, lang
       return [words.length, ...words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)];
     }"""
     assert page.evaluate(cut, html) == [3 * len(agents)]
+
+
+def test_who_has_read_how_to_play_can_play_at_once(chrome: Any, server: Server) -> None:
+    screen = Screen(chrome, server, locale="en-GB")
+    screen.page.goto("/rules/agent-avenue")
+    screen.page.locator("#lesson").get_by_role("button", name="Play now against bots").click()
+    screen.page.wait_for_url("**/t/**")
+    expect(screen.page.locator("#board svg").first).to_be_visible()
+    screen.close()

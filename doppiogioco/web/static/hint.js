@@ -29,7 +29,7 @@ document.addEventListener("click", async (event) => {
   try {
     if (!place.firstChild) {
       const rules = new DOMParser().parseFromString(await (await fetch(link.href)).text(), "text/html"), lesson = rules.querySelector(".lesson");
-      lesson.querySelector(".acts").remove();  // there is a table already
+      for (const way of lesson.querySelectorAll(".acts, form")) way.remove();  // there is a table already
       place.append(lesson);
     }
     box.showModal();
