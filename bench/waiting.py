@@ -63,7 +63,7 @@ def main(seconds: float = 30.0, minutes: float = 5.0, games: Sequence[str] = ())
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         runner = stack.enter_context(asyncio.Runner(loop_factory=new_loop()))
-        for game in shown(chosen, "first games, nothing compiled"):
+        for game in shown(chosen if minutes else [], "first games, nothing compiled"):
             empty = {"DOPPIOGIOCO_CACHE": str(folder / game)}
             with our_server(folder / f"{game}.db", **EVERY_LEVEL, **empty) as server:
                 add_first_game(table, game, runner.run(first_game(server, game, 60 * minutes)))
@@ -111,7 +111,7 @@ async def first_game(server: Program, game: str, seconds: float) -> FirstGame:
     start = time.perf_counter()
     await person.open()
     page, pauses, thought, compiler = time.perf_counter() - start, list[float](), None, 0.0
-    while (lasts := time.perf_counter() - start) < seconds:
+    while (lasts := time.perf_counter() - start) < seconds or not pauses:
         pauses += [took - Settings.bot_pause for took in await person.look_on()]
         await (person.again() if person.over else person.move())
         compiler = max([compiler, *map(most_memory_of, workers(server, polite=True))])
@@ -137,7 +137,7 @@ def add_first_game(table: Table, game: str, found: FirstGame) -> None:
     """The rows of a first game."""
     table.add_row(f"{game}, never compiled: the first page", *under(found.page, LONGEST_PAUSE, "s"))
     name = f"{game}, never compiled: the longest pause of {len(found.pauses):,}"
-    table.add_row(name, *under(max(found.pauses, default=0.0), LONGEST_PAUSE, "s"))
+    table.add_row(name, *under(max(found.pauses), LONGEST_PAUSE, "s"))
     if found.compiler:
         thought = "later" if found.thought is None else f"{found.thought:.0f} s"
         table.add_row(f"{game}, never compiled: bots think after", thought, "", "")

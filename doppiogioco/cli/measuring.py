@@ -66,7 +66,7 @@ def crowd(
 def waiting(
     seconds: Annotated[float, typer.Option(min=0.1, help="How long pages are looked at while bots think.")] = 30.0,
     minutes: Annotated[
-        float, typer.Option(min=0, help="How long a first game goes on at most, where nothing is compiled.")
+        float, typer.Option(min=0, help="How long a first game goes on at most, where nothing is compiled; 0: none.")
     ] = 5.0,
     game: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Only this game; repeat it for several.")
