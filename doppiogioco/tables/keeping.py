@@ -44,8 +44,9 @@ class Keep:
 def give_back() -> None:
     """Let the system have the memory that nobody uses any more.
 
-    Closed connections leave circles, and a server looks for such things too seldom by itself. What pages were drawn of
-    lies in small pieces between others: some systems take these too, if they are asked to.
+    Errors leave circles, and a server looks for such things too seldom by itself. What pages were drawn of lies in
+    small pieces between others: some systems take these too, if they are asked to, but nothing less than a page of
+    memory. So what is kept of tables that have gone has to go before.
     """
     gc.collect()
     with suppress(AttributeError, OSError):  # not every system has it
@@ -60,6 +61,7 @@ class Keeper:
         self._task: asyncio.Task[None] | None = None
         self._looked = clock()
         self._left = 0  # tables that have left the memory since what they left behind was last looked for
+        self.let_go: list[Callable[[], None]] = []  # what others keep to be quicker, and can do without
 
     def start(self) -> None:
         """Begin."""
@@ -129,6 +131,8 @@ class Keeper:
                 self._left += 1
         if self._left > max(FEW, len(self._tables.in_memory)):  # it takes the longer the more stays: so it comes seldom
             self._left = 0
+            for forget in self.let_go:
+                forget()
             give_back()
         await self._tables.release()
 

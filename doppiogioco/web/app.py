@@ -24,7 +24,7 @@ from .described import description
 from .http import SECURITY, add_nosniff, at_the_door, refusal
 from .limits import Limiter
 from .metrics import Metrics
-from .render import STATIC
+from .render import STATIC, forget_parts
 from .seats import Seats
 from .settings import Settings
 
@@ -43,6 +43,7 @@ def create_app(
             store, usual_bot, bot_pause=pause, keep=chosen.keep, messenger=Messenger(chosen.word_to)
         )
         app.state.seats = Seats(await store.key())
+        app.state.tables.keeper.let_go += [forget_parts, app.state.seats.forget]
         await app.state.tables.wake()
         try:
             yield

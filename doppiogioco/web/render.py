@@ -89,6 +89,11 @@ def _part(
     return Part(safe(drawn), Piece(drawn))
 
 
+def forget_parts() -> None:
+    """Parts of drawings are drawn again when they are needed."""
+    _part.cache_clear()
+
+
 def _load_in(language: str, name: str) -> str | None:
     """A template in which what is always said in the same words has been said already."""
     source, say = _load(name), Voice(language)

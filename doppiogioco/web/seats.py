@@ -40,6 +40,10 @@ class Seats:
         self._marker = Signer(key, salt="list")
         self._signed = lru_cache(10_000)(self._check)  # a seat is asked for at every move; its signature stays good
 
+    def forget(self) -> None:
+        """Whose signatures were good is found out again when they come."""
+        self._signed.cache_clear()
+
     def token(self, table: Table, seat: int) -> str:
         """What proves that somebody sits there: for the cookie, a link to another device, or a program."""
         return self._signer.dumps([table.id, seat, table.seats[seat].nonce])

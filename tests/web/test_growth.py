@@ -270,11 +270,12 @@ def test_what_is_left_behind_is_looked_for_when_more_has_gone_than_stays(
     database: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It takes a pause of all tables, the longer the more there are."""
-    given_back = list[int]()
+    given_back, let_go = list[int](), list[int]()
     monkeypatch.setattr(keeping, "FEW", 1)
 
     async def leave(tables: Tables) -> None:
         monkeypatch.setattr(keeping, "give_back", lambda: given_back.append(len(tables.in_memory)))
+        tables.keeper.let_go.append(lambda: let_go.append(len(given_back)))
         staying = [await started(tables) for _ in range(2)]
         for number in range(3):
             gone = await started(tables, people=0)
@@ -283,6 +284,7 @@ def test_what_is_left_behind_is_looked_for_when_more_has_gone_than_stays(
             await tables.keeper.put_away()
             monkeypatch.setattr(tables_module, "now", time.time)
             assert given_back == ([] if number < 2 else [len(staying)])
+            assert let_go == ([] if number < 2 else [0]), "before"
 
     with_keep(database, leave)
 
