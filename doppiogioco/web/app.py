@@ -43,7 +43,8 @@ def create_app(
             store, usual_bot, bot_pause=pause, keep=chosen.keep, messenger=Messenger(chosen.word_to)
         )
         app.state.seats = Seats(await store.key())
-        app.state.tables.keeper.let_go += [forget_parts, app.state.seats.forget]
+        routes = app.asgi_router.handle_routing.cache_clear  # they are kept with the names of tables
+        app.state.tables.keeper.let_go += [forget_parts, app.state.seats.forget, routes]
         await app.state.tables.wake()
         try:
             yield
