@@ -158,6 +158,11 @@ class Match:
         """Nobody looks at the table for a while: what each seat sees can be found out again, and is large."""
         self._snapshot = None
 
+    def forget_story(self) -> None:
+        """Nobody will ask soon what has been heard: it can be told again from the answers."""
+        if self._story.told:
+            self._story = Story(self.game, self._start)
+
     def legal(self, seat: int, language: str = "en") -> list[Answer]:
         """What a seat may answer now, in words; nothing if it is not waited for."""
         if self._check_seat(seat) not in self.waiting:

@@ -113,6 +113,11 @@ class Story:
         self._logs: dict[tuple[int, str], Log] = {}
         self._seen: deque[Seen] = deque(maxlen=RECENT)
 
+    @property
+    def told(self) -> int:
+        """How many answers have been told."""
+        return len(self._ears)
+
     def heard(self, listener: int, history: Sequence[Given]) -> list[Given]:
         """Every answer so far: HIDDEN in place of what the listener may not know."""
         self._catch_up(history)

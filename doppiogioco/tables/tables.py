@@ -222,6 +222,8 @@ class Tables:
             table = self.in_memory.get(table_id)
             if watchers.rest() and table and table.match:
                 table.match.rest()
+                if table.match.over and not watchers.bells:
+                    table.match.forget_story()
 
     def forget(self, table: Table) -> None:
         """Let a table leave the memory; the store keeps it."""

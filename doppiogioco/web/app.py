@@ -43,7 +43,9 @@ def create_app(
             store, usual_bot, bot_pause=pause, keep=chosen.keep, messenger=Messenger(chosen.word_to)
         )
         app.state.seats = Seats(await store.key())
-        app.state.tables.keeper.let_go += [forget_parts, app.state.seats.forget]
+        # Litestar keeps routes with the names of tables in them; a version that does not has nothing to let go.
+        routes = getattr(app.asgi_router.handle_routing, "cache_clear", lambda: None)
+        app.state.tables.keeper.let_go += [forget_parts, app.state.seats.forget, routes]
         await app.state.tables.wake()
         try:
             yield

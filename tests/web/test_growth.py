@@ -250,6 +250,25 @@ def test_what_was_found_out_for_a_moment_goes_when_everybody_has_been_told(datab
     with_keep(database, watch)
 
 
+def test_the_story_of_a_game_that_is_over_goes_with_the_last_who_watches_and_can_be_told_again(database: Where) -> None:
+    async def watch(tables: Tables) -> None:
+        table = await started(tables, people=0)
+        async with tables.watchers(table).watching(None):
+            await until(lambda: table.stage == "over")
+            match = table.playing()
+            log, heard = match.log(), match.heard()
+            story = ref(match._story)
+            for _ in range(2):
+                tables.rest()
+            assert story() is not None
+        for _ in range(2):
+            tables.rest()
+        assert story() is None
+        assert (match.log(), match.heard()) == (log, heard)
+
+    with_keep(database, watch)
+
+
 def test_of_recent_answers_only_the_tables_are_kept_and_not_what_each_listener_saw() -> None:
     match = new("secrets", 4, seed=1)
     chance = random.Random(1)
