@@ -216,10 +216,10 @@ def test_parts_are_named_one_by_one_and_taken_back() -> None:
     table.screen.ask = lambda prompt: next(lines)  # type: ignore[method-assign]
     table.run()
     stream = table.screen.stream
-    assert "Larsson, and 2 more" in stream
-    assert "Larsson and Schulz, and one more" in stream
+    assert "Larsson → 1, and 2 more" in stream
+    assert "Larsson → 1 and Schulz → 1, and one more" in stream
     assert "Nobody understands “nobody”" in stream
-    assert "Doyle and Doyle, and one more" in stream
+    assert "Doyle → 1 and Doyle → 2, and one more" in stream
     moved = [given.answer for given in table.match.history if given.seat == 0]
     assert moved[:3] == [5, 5, 1]
 

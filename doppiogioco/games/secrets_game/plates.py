@@ -80,7 +80,7 @@ def characters(view: View, under: str, say: Voice) -> Characters:
 @lru_cache(1_000)
 def _characters(unseen: tuple[int, ...], under: str, language: str, *, counted: bool) -> Characters:
     say = Voice(language)
-    counts = [f"{left}/{copies}" for left, copies in zip(unseen, COPIES, strict=True)] or [""] * CHARACTERS
+    counts = [f"{left}/{copies}" for left, copies in zip(unseen, COPIES, strict=True)] if unseen else [""] * CHARACTERS
     faces = tuple(_face(card, count, language) for card, count in enumerate(counts))
     return Characters(say("Characters"), say("points · unseen") if unseen and counted else "", faces, under)
 
