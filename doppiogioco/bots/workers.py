@@ -148,7 +148,8 @@ class Worker:
             self._pipe.close()
             self._process.terminate()
             self._process.join()
-            self._process.close()
+            with suppress(ValueError):  # at the very end of a program Python ends it too, and that counts as not ended
+                self._process.close()
         self._pipe = self._process = None
 
 
