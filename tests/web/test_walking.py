@@ -49,6 +49,7 @@ document.addEventListener("DOMContentLoaded", () => {
 ARRIVE = "pieces => { for (const piece of pieces) for (const one of piece.getAnimations()) one.finish(); }"
 YARD, SQUARE = (159, 159, 641, 881), (272, 252, 688, 628)  # what the street goes round, and the ring of buildings
 STEP, SAME = 150, 3  # units of the board: no step to the next building is shorter; a place is the same
+WALKS, PRESSED, LOOKS = 24, 40, 400  # moments with a walk, or answers, that tell enough; looks at a page at most
 Walk = list[tuple[float, float]]
 
 
@@ -62,8 +63,9 @@ def follow(
     form = {"bots": "1", "seats": "2", "listed": "off", "level": "easy"}
     page = screen.page
     page.goto(screen.context.request.post(f"/new/{game}", form=form, headers={"origin": server.address}).url)
-    for _ in range(40):
-        if settled(page) == RESULTS:
+    for number in range(LOOKS):  # some of them find nothing to press, so what counts is what has been seen
+        enough = number >= PRESSED if back else page.evaluate("window.walks.length") >= WALKS
+        if settled(page) == RESULTS or enough:
             break
         press(page, "#question :is(button[name=confirm], button[name=answer])", 0)
     if back:
