@@ -29,6 +29,7 @@ from .decision import Decision, Reason, Suspicion
 from .exposure import Exposure, Watched, watch
 from .judging import Judge
 from .levels import ADVISES, BUDGETS, check_level
+from .queueing import AT_ONCE, Queue
 from .talk import Claim
 
 logger = logging.getLogger("doppiogioco")
@@ -96,14 +97,14 @@ class Worker:
 
     def __init__(self, work: Callable[..., Any], nice: int = 0) -> None:
         self._work, self._nice = work, nice
-        self._busy = threading.Lock()
+        self._queue = Queue()
         self._process: Any = None
         self._pipe: Connection | None = None
         self._closed = False
 
-    def ask(self, *task: Any) -> Any:
-        """What comes of a task. A process that dies over it is started once more."""
-        with self._busy:
+    def ask(self, *task: Any, seconds: float = 0.0) -> Any:
+        """What comes of a task that takes about so long. A process that dies over it is started once more."""
+        with self._queue.turn(seconds):
             try:
                 return self._done(task)
             except (EOFError, OSError):
@@ -131,7 +132,7 @@ class Worker:
 
     def rest(self) -> None:
         """End the process until it is needed again: only then all that it has taken is given back."""
-        with self._busy:
+        with self._queue.turn():
             self._stop()
 
     def close(self) -> None:
@@ -140,7 +141,7 @@ class Worker:
         if (process := self._process) is not None:
             with suppress(ValueError):  # it has just been ended by whoever asked it
                 process.terminate()
-        with self._busy:
+        with self._queue.turn(AT_ONCE):
             self._stop()
 
     def _stop(self) -> None:
@@ -274,7 +275,8 @@ class Workers:
 
     def think(self, thought: Thought) -> Considered:
         """The decision of a bot; the same bot is always with the same process, which remembers it."""
-        found: Considered = self._thinkers[hash(thought.bot) % len(self._thinkers)].ask(thought)
+        worker, seconds = self._thinkers[hash(thought.bot) % len(self._thinkers)], BUDGETS[thought.level].seconds
+        found: Considered = worker.ask(thought, seconds=seconds)
         return found
 
     def watch(self, watched: Watched) -> Exposure:

@@ -24,6 +24,7 @@ from doppiogioco.engine.words import N_
 
 from .refusals import NotFound, NotYet, Refused
 from .table import Table
+from .thinking import thought_out
 
 KEPT = 256  # thoughts in memory
 LEANING = 0.6  # how often a bot would have to give an answer to advise it: who does not mind says nothing
@@ -110,7 +111,7 @@ class Advice:
     async def _once(self, question: Question, think: Callable[[], Found]) -> Found:
         """A thought that somebody else may have asked for already; who goes away does not stop it for the others."""
         if question not in self._thoughts:
-            self._thoughts[question] = asyncio.create_task(asyncio.to_thread(think))
+            self._thoughts[question] = asyncio.create_task(thought_out(think))
             self._thoughts[question].add_done_callback(partial(self._forget_failure, question))
             while len(self._thoughts) > KEPT:
                 self._thoughts.popitem(last=False)

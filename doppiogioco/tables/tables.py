@@ -23,6 +23,7 @@ from .keeping import Keep, Keeper
 from .refusals import Gone, NotFound, Refused, SetAside
 from .summoning import Messenger
 from .table import Event, Table, opening
+from .thinking import thought_out
 from .together import Neighbours
 from .watchers import Watchers
 
@@ -479,7 +480,7 @@ class Tables:
             return
         seat, after = seats[0], len(match.history)
         bots = self._bots.setdefault(table.id, Bots(self.make_bot, table.seed, table.level_of, table.temper_of))
-        made = await asyncio.to_thread(bots.considered(match, seat, table.claims_made()))
+        made = await thought_out(bots.considered(match, seat, table.claims_made()))
         await self._speak(table, bots, seat, lambda speaker, *more: speaker.before(made, *more))
         await self.try_to(table, lambda: table.check_bots_move(seat, int(made.answer), after))
         if len(match.history) > after and not match.over:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -128,6 +130,14 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._announce()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End when a signal asks for it. uvicorn then sends itself the same signal once more, which for SIGTERM is the
+        end of the process before the database is closed: who was only asked to end has done so."""
+        with super().capture_signals():
+            yield
+            self._captured_signals = [sign for sign in self._captured_signals if sign != signal.SIGTERM]
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times in a second."""

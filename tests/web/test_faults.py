@@ -282,6 +282,16 @@ def test_a_second_server_on_the_same_file_is_one_sentence(tmp_path: Path) -> Non
     assert "several processes need a database that they can share" in several.stderr
 
 
+def test_a_server_that_is_asked_to_end_closes_its_database(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.db") as server:
+        journals = {path.name for path in tmp_path.iterdir()}
+        process = server._process
+    assert process
+    assert process.returncode == 0
+    assert journals > {"tables.db"}, "they are read at the next start, if nobody has closed the database"
+    assert {path.name for path in tmp_path.iterdir()} == {"tables.db"}
+
+
 def test_only_its_owner_reads_the_file(database: Path) -> None:
     async def opened(_: Tables) -> None:
         for path in database.parent.iterdir():
