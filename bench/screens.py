@@ -34,6 +34,7 @@ class Update(msgspec.Struct):
     stage: str
     turn: bool
     regions: dict[str, str]
+    draft: str = ""
     reply: bool = False
 
 
@@ -55,6 +56,7 @@ class LivePage(asyncio.Protocol):
     def __init__(self, table: str, cookie: str, heard: Callable[[], None]) -> None:
         self.number, self.at = -1, 0.0  # of the table as it is on this screen, and since when
         self.stage, self.turn, self.question, self.lost = "", False, "", False
+        self.draft = ""  # the move that is being put together
         self._table, self._cookie, self._heard = table, cookie, heard
         self._data, self._open = bytearray(), False
 
@@ -106,7 +108,11 @@ class LivePage(asyncio.Protocol):
         elif kind == TEXT:
             update = decode(text)
             if update.reply:
+                if update.draft:
+                    self.draft, self.question = update.draft, update.regions["question"]
+                    self._heard()
                 return
+            self.draft = ""
             self.number, self.stage, self.turn, self.at = update.number, update.stage, update.turn, time.perf_counter()
             self.question = update.regions.get("question", self.question)
             self._heard()
@@ -219,13 +225,25 @@ class Party:
 
     async def move(self) -> float:
         """Somebody whose turn it is answers as a browser does whose page is live."""
-        seat = next(seat for seat, screen in enumerate(self.screens) if screen.turn)
-        question, number = self.screens[seat].question, self.screens[seat].number + 1
-        answer, after = self._chance.choice(ANSWER.findall(question)), AFTER.findall(question)[0]
+        screen = next(screen for screen in self.screens if screen.turn)
+        number, after = screen.number + 1, AFTER.findall(screen.question)[0]
         start = time.perf_counter()
-        self.screens[seat].send(after=after, answer=answer)
+        screen.send(after=after, answer=self._chance.choice(ANSWER.findall(screen.question)))
+        while part := await self._drafted(screen, number):
+            answers = ANSWER.findall(screen.question)
+            chosen = {"answer": self._chance.choice(answers)} if answers else {"confirm": "1"}
+            start = time.perf_counter()
+            screen.send(after=after, draft=part, **chosen)
         await self._until(number)
         return max(screen.at for screen in self.screens) - start
+
+    async def _drafted(self, screen: LivePage, number: int) -> str:
+        """The move so far of a screen that has just sent a part of it, once that is drawn; empty when it was played."""
+        before = screen.draft
+        while screen.draft == before and screen.number < number and not screen.lost:
+            self._changed.clear()
+            await self._changed.wait()
+        return screen.draft
 
     def leave(self) -> None:
         """Everybody goes."""

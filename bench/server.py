@@ -20,6 +20,8 @@ from urllib.request import HTTPCookieProcessor, build_opener
 from rich.console import Console
 from rich.table import Table
 
+from doppiogioco.engine.game import find
+
 from .boardgame_io import BoardgameIo, boardgame_io
 from .process import Program, on_core, our_server
 from .report import NotHere, shown, verdict
@@ -50,9 +52,9 @@ class Stretch(NamedTuple):
     load: float  # how busy the players were, from 0 to 1: near 1 they are what is measured
 
 
-def main(seconds: float = 6.0, tables: int = 200) -> None:
+def main(seconds: float = 6.0, tables: int = 200, game: str = GAME) -> None:
     """Measure everything and print it; each side plays for about `seconds`."""
-    console, absent = Console(), ""
+    console, absent, seats = Console(), "", SEATS if game == GAME else find(game).usual_seats
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
         stack.enter_context(on_core(1))
@@ -62,19 +64,21 @@ def main(seconds: float = 6.0, tables: int = 200) -> None:
         look(port)
         memory = server.memory()
         runner = stack.enter_context(asyncio.Runner(loop_factory=new_loop()))
-        reach = runner.run(one_table(port, seconds / ROUNDS))
-        console.print(own_table(min(starts), memory, reach))
-        parties = [Party(port, GAME, SEATS) for _ in range(tables)]
+        reach = runner.run(one_table(port, game, seats, seconds / ROUNDS))
+        console.print(own_table(min(starts), memory, reach, seats))
+        parties = [Party(port, game, seats) for _ in range(tables)]
         stack.callback(lambda: runner.run(gone(parties)))
         runner.run(seated(parties))
         sides = [our_side(server, parties)]
         peers = boardgame_io(folder / "peer", tables, SEATS)
         try:  # in a thread: installing takes a while, and a screen that does not answer is taken for gone
+            if game != GAME:
+                raise NotHere(f"boardgame.io: what it plays is like {find(GAME).words.TITLE}")
             sides += map(peer_side, runner.run(asyncio.to_thread(stack.enter_context, peers)))
         except NotHere as reason:
             absent = str(reason)
         found = runner.run(in_turns(sides, seconds / ROUNDS))
-    console.print(beside_table(sides, found, tables))
+    console.print(beside_table(sides, found, tables, seats))
     if absent:
         console.print(f"Left out: {absent}.", markup=False)
 
@@ -104,16 +108,16 @@ def look(port: int) -> None:
         assert page.status == 200, page.url
 
 
-async def one_table(port: int, seconds: float) -> float:
+async def one_table(port: int, game: str, seats: int, seconds: float) -> float:
     """Seconds until a move is on every screen of the only table, the median."""
-    party = Party(port, GAME, SEATS)
+    party = Party(port, game, seats)
     await party.open()
     took = await party.play(time.perf_counter() + seconds)
     await gone([party])
     return median(took)
 
 
-def own_table(start: float, memory: float | None, reach: float) -> Table:
+def own_table(start: float, memory: float | None, reach: float, seats: int) -> Table:
     """What is measured without a peer."""
     table = Table("one server", "measured", "bar", "", title="Server")
     table.add_row("start to a page that can be played", *under(start, SLOWEST_START, "s"))
@@ -121,7 +125,7 @@ def own_table(start: float, memory: float | None, reach: float) -> Table:
         table.add_row("memory while it waits", "this system does not tell", f"≤ {MOST_MEMORY:g} MB", "")
     else:
         table.add_row("memory while it waits", *under(memory, MOST_MEMORY, "MB"))
-    table.add_row(f"a move to all {SEATS} screens of its table", *under(1000 * reach, SLOWEST_SCREEN, "ms"))
+    table.add_row(f"a move to all {seats} screens of its table", *under(1000 * reach, SLOWEST_SCREEN, "ms"))
     return table
 
 
@@ -185,10 +189,10 @@ async def measured(side: ServerSide, seconds: float) -> Stretch:
     return Stretch(len(took) / lasted, server / len(took), median(took), players / lasted)
 
 
-def beside_table(sides: Sequence[ServerSide], found: Sequence[Stretch], tables: int) -> Table:
+def beside_table(sides: Sequence[ServerSide], found: Sequence[Stretch], tables: int, seats: int) -> Table:
     """Moves per second of both, and how many times as many ours has."""
     table = Table(
-        f"{tables} tables, {SEATS} seats", "moves/s", "processor µs/move", "ms to the last screen", "players busy",
+        f"{tables} tables, {seats} seats", "moves/s", "processor µs/move", "ms to the last screen", "players busy",
         "ours / theirs", "bar", "", title="Under load",
     )  # fmt: skip
     for number, (side, stretch) in enumerate(zip(sides, found, strict=True)):

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from bench import boardgame_io, process, server
 from bench.report import NotHere
-from bench.screens import LivePage
+from bench.screens import LivePage, Party
 from doppiogioco.cli import app
 
 OWN_ROWS = ("start to a page that can be played", "memory while it waits", "a move to all 5 screens of its table")
@@ -24,10 +24,10 @@ OWN_ROWS = ("start to a page that can be played", "memory while it waits", "a mo
 def printed(monkeypatch):
     """Run the command in a moment; what it printed."""
 
-    def run():
+    def run(*more):
         monkeypatch.setattr(server, "STARTS", 1)
         monkeypatch.setattr(server, "ROUNDS", 1)
-        command = ["bench", "server", "--seconds", "0.2", "--tables", "2"]
+        command = ["bench", "server", "--seconds", "0.2", "--tables", "2", *more]
         with ThreadPoolExecutor(1) as pool:  # the browser of other tests has a loop in this thread
             found = pool.submit(CliRunner().invoke, app, command, env={"COLUMNS": "200"}).result()
         assert found.exit_code == 0, found.output
@@ -53,6 +53,13 @@ def test_beside_boardgame_io(printed):
     assert "boardgame.io 0.50.2, saved in files" in text
     assert "boardgame.io 0.50.2, in memory" in text
     assert text.count("≥") == 1
+
+
+def test_another_game_is_played_without_the_peer(printed):
+    text = printed("--game", "top-secret-spies")
+    assert "a move to all 4 screens of its table" in text
+    assert "2 tables, 4 seats" in text
+    assert "Left out: boardgame.io: what it plays is like Secrets." in text
 
 
 def test_screens_answer_the_server_while_the_peer_is_installed(printed, monkeypatch):
@@ -96,6 +103,31 @@ class Wire:
 
     def write(self, data):
         self.written.append(data)
+
+
+def test_a_move_is_put_together_part_by_part(tmp_path, monkeypatch):
+    """In the order of a person: the first part, further parts, then the confirmation."""
+    sent = []
+    send = LivePage.send
+
+    def noted(screen, **fields):
+        sent.append(fields)
+        send(screen, **fields)
+
+    async def moves():
+        party = Party(running.port(), "top-secret-spies", 3)
+        await party.open()
+        while not any("confirm" in fields for fields in sent):
+            await party.move()
+        party.leave()
+
+    monkeypatch.setattr(LivePage, "send", noted)
+    with process.our_server(tmp_path / "tables.db") as running, ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, moves()).result()
+    last, parts = sent[-1], sent[-1]["draft"].split(",")
+    drafts = [fields for fields in sent if fields["after"] == last["after"]]
+    assert [fields["answer"] for fields in drafts[:-1]] == parts
+    assert [fields.get("draft", "") for fields in drafts] == [",".join(parts[:n]) for n in range(len(drafts))]
 
 
 def test_a_screen_takes_frames_in_any_pieces():

@@ -31,13 +31,14 @@ def rules(
     measurement("rules").main(seconds, cold)
 
 
-@commands.command(epilog=examples("bench server", "bench server --seconds 15 --tables 50"))
+@commands.command(epilog=examples("bench server", "bench server --seconds 15 --game top-secret-spies"))
 def server(
     seconds: Annotated[float, typer.Option(min=0.1, help="How long each server plays, about.")] = 6.0,
     tables: Annotated[int, typer.Option(min=1, help="How many tables play at once.")] = 200,
+    game: Annotated[str, typer.Option(help="What they play; the peer plays something like Secrets.")] = "secrets",
 ) -> None:
     """Measure the server: start, memory, how soon a move is on every screen, and moves per second beside a peer."""
-    measurement("server").main(seconds, tables)
+    measurement("server").main(seconds, tables, find(game).id)
 
 
 @commands.command(epilog=examples("bench tables", "bench tables --count 1000 --database postgresql://…"))
