@@ -20,7 +20,7 @@ from .engine.match import Match, new
 from .engine.records import replay, verify
 from .engine.shelf import packages, register
 
-__version__ = "0.12.0"
+__version__ = "0.13.0"
 
 
 def games() -> tuple[str, ...]:

@@ -64,8 +64,10 @@ class Move(list[int]):
 
     @property
     def more(self) -> bool:
-        """Does a further answer belong to the same move?"""
-        return self.asked and self.table.ask in self.match.game.composed
+        """Does a further answer belong to the same move? What partners decide together is told at once."""
+        game = self.match.game
+        decided = bool(self) and self.tables[-2].ask in game.first_come
+        return self.asked and not decided and self.table.ask in game.composed
 
     @cached_property
     def texts(self) -> tuple[str, ...]:

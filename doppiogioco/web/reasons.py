@@ -173,8 +173,8 @@ class WhyPage(Afterwards):
             raise Refused(N_("a game can be watched again once it is over"))
         self.table, self.language = table, language
         self.numbers = sorted(table.by_bot)
-        later = [one for one in self.numbers if at is None or one >= at]
-        self.number = (later or self.numbers[-1:] or [0])[0]
+        later = [one for one in self.numbers if at is not None and one >= at]
+        self.number = (later or self.numbers[-1:] or [0])[0]  # who has just lost asks about the end
         self.say = table.playing().voice(language)
 
     @cached_property
@@ -229,7 +229,7 @@ class WhyPage(Afterwards):
     operation_class=described({200: (HTML,)}, refuses=(*AT_A_TABLE, 409), query={"at": "the number of the answer"}),
 )
 async def why(request: Asked, table_id: FromPath[str]) -> Response[Any]:
-    """Why a bot answered as it did, once the game is over: the answer number `at`, or the next one of a bot."""
+    """Why a bot answered as it did, once the game is over: the answer number `at`, or the next one of a bot; else the last."""
     tables, at = tables_of(request), request.query_params.get("at", "")
     table, _ = await looked_at(request, table_id)
     page = WhyPage(table, number(at) if at else None, language_of(request))

@@ -174,6 +174,16 @@ def test_an_exchange():
 
 
 @clause("3.3")
+def test_an_exchange_can_be_taken_back_until_it_is_played():
+    match = table(ask=Ask.EXCHANGE)
+    begun = match.check(ANNA, YES)
+    assert begun.more
+    assert not begun.then(DAREDEVIL).more  # a new card comes for it before anything else
+    assert begun.back().then(NO).then(SABOTEUR).more, "without an exchange it is one move with the two cards"
+    assert match.view().ask == Ask.EXCHANGE
+
+
+@clause("3.3")
 def test_four_exchanges_in_a_game_and_all_of_them_may_be_in_one_turn():
     match = table(ask=Ask.EXCHANGE)
     for done in range(4):

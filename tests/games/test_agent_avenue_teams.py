@@ -124,6 +124,15 @@ def test_partners_agree_who_plays_face_up(speaker, leader):
     assert (match.view().ask, match.waiting) == (Ask.RECRUIT, (BOB, DAVID))
 
 
+@clause("3.2", "3.3")
+def test_what_one_decides_for_both_is_told_before_anything_else():
+    """The partner would decide something else meanwhile."""
+    match = table(seats=4)
+    assert match.check(ANNA, ANNA).asked  # whether to exchange
+    assert not match.check(ANNA, ANNA).more
+    assert not match.check(ANNA, EXCHANGE_FIRST).more
+
+
 @clause("3.2")
 def test_only_a_partner_can_lead():
     match = table(seats=4)

@@ -242,6 +242,7 @@ def test_after_the_game_every_answer_of_a_bot_says_why(asking: Asking) -> None:
     person = next(number for number, given in enumerate(match.history) if given.seat == 0)
     following = next(number for number in bots if number > person)
     assert f"number {following + 1} of the match" in ask(asking, table, f"why?at={person}", HTML).body
+    assert f"number {bots[-1] + 1} of the match" in ask(asking, table, "why", HTML).body, "what it came to in the end"
     assert "why?at=20" in ask(asking, table, "replay?at=20", HTML, me).body
 
 

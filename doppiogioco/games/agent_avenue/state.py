@@ -37,8 +37,8 @@ class Ask(Questions):
     LEAD = asks(
         "on_turn", PLACE, "3.2", shared=True, moment=BLINK
     )  # which partner plays face up; or a card is exchanged first
-    EXCHANGE = asks("asked", Choice, "3.3", moment=BLINK)  # is a card exchanged?
-    DISCARD = asks("asked", Agent, "3.3", told=NOBODY, moment=BLINK)  # which
+    EXCHANGE = asks("asked", Choice, "3.3", composed=True)  # is a card exchanged? If not, one move with what is played
+    DISCARD = asks("asked", Agent, "3.3", told=NOBODY, composed=True)  # which
     REDRAW = chance(Agent, "3.3", told="asked", moment=0)  # the agent that comes for it
     OPEN = asks("opener", Agent, "3.2", composed=True)  # which agent is played face up
     COVER = asks("coverer", Agent, "3.6", told=NOBODY, composed=True)  # and which face down
