@@ -235,14 +235,26 @@ class Match:
         """
         self.make(self.check(seat, *answers, after=after, language=language))
 
-    def check(self, seat: int, *answers: int | str, after: int | None = None, language: str = "en") -> Move:
-        """The same as `play`, but nothing is played: the move, or the error."""
+    def check(
+        self,
+        seat: int,
+        *answers: int | str,
+        after: int | None = None,
+        language: str = "en",
+        drafted: Move | None = None,
+    ) -> Move:
+        """The same as `play`, but nothing is played: the move, or the error.
+
+        What has been checked as a part of what the seat `drafted` before is not checked again.
+        """
         move, say = self.draft(seat, language), self.voice(language)
         if not answers:
             raise UnknownAnswer(say("There is no answer to play."))
         if after is not None and seat in self.waiting and after < self._asked_since[seat]:
             raise StaleAnswer(say("The table has moved on since then: look again, then answer."))
-        for part in answers:
+        if drafted is not None and drafted.seat == seat and drafted.say is say and self.stands(drafted):
+            move = drafted.upto(drafted.in_common(answers))
+        for part in answers[len(move) :]:
             move = move.then(part)
         return move
 
@@ -250,9 +262,13 @@ class Match:
         """A move of a seat in which nothing has been answered yet, to be put together part by part."""
         return Move(self, self._check_seat(seat), self.voice(language), (), (self._state,))
 
+    def stands(self, move: Move) -> bool:
+        """Has nothing happened since a move was checked?"""
+        return move.tables[0] is self._state and move.after == len(self.history)
+
     def still(self, move: Move) -> Move:
         """A move that was checked before: as it is, or checked again where something has happened since then."""
-        if move and move.tables[0] is self._state and move.after == len(self.history):
+        if move and self.stands(move):
             return move
         return self.check(move.seat, *move, after=move.after, language=move.say.language)
 

@@ -11,6 +11,7 @@ from .state import Cells
 from .words import LANGUAGES, Voice
 
 if TYPE_CHECKING:
+    from .game import View
     from .match import Match
 
 
@@ -42,15 +43,25 @@ class Answer(int):
 class Move(list[int]):
     """Answers that a seat can give as a whole, after so many of the history; as a list it holds their numbers.
 
-    It is never changed: a draft that grows by one part (`then`) or loses one (`back`) is another move, and what was
+    It is never changed: a draft that grows by one part (`then`) or loses some (`upto`) is another move, and what was
     worked out for the parts before is not worked out again. `Match.make` plays it.
     """
 
-    def __init__(self, match: Match, seat: int, say: Voice, answers: Sequence[int], tables: Sequence[Cells]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        say: Voice,
+        answers: Sequence[int],
+        tables: Sequence[Cells],
+        *,
+        shorter: Move | None = None,
+    ) -> None:
         super().__init__(answers)
         self.match, self.seat, self.say = match, seat, say
-        self.after = len(match.history)
+        self.after: int = len(match.history) if shorter is None else shorter.after
         self.tables = tables  # before the first answer, and after each
+        self._shorter = shorter  # the same without its last answer
 
     @property
     def table(self) -> Cells:
@@ -72,19 +83,24 @@ class Move(list[int]):
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The answers in words, each as the seat sees the table when it gives it."""
-        game = self.match.game
-        return tuple(
-            game.words.answer(game.view(table, self.seat), answer, self.say)
-            for table, answer in zip(self.tables, self, strict=False)
-        )
+        return () if self._shorter is None else (*self._shorter.texts, self._text)
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
         """The same as parts of one move: of two cards that are played together, which goes where."""
-        game = self.match.game
-        views = [game.view(table, self.seat) for table in self.tables[: len(self)]]
-        parts = [game.words.part(view, answer, self.say) for view, answer in zip(views, self, strict=True)]
-        return tuple(part or text for part, text in zip(parts, self.texts, strict=True))
+        if self._shorter is None:
+            return ()
+        part = self.match.game.words.part(self._seen_before, self[-1], self.say)
+        return (*self._shorter.parts, part or self._text)
+
+    @cached_property
+    def _text(self) -> str:
+        return str(self.match.game.words.answer(self._seen_before, self[-1], self.say))
+
+    @cached_property
+    def _seen_before(self) -> View:
+        """The table as the seat sees it when it gives the last answer."""
+        return self.match.game.view(self.tables[-2], self.seat)
 
     def then(self, part: int | str) -> Move:
         """The same with one answer more, a number or its words; the error says why it cannot be given."""
@@ -93,16 +109,23 @@ class Move(list[int]):
         self._check_legal(answer)
         table = game.state.copy(self.table)
         game.rules.apply(table, self.seat, answer)
-        return self._with([*self, answer], [*self.tables, table])
+        return Move(self.match, self.seat, self.say, [*self, answer], [*self.tables, table], shorter=self)
+
+    def upto(self, count: int) -> Move:
+        """The same with so many answers at most."""
+        move = self
+        while len(move) > count and move._shorter is not None:
+            move = move._shorter
+        return move
 
     def back(self) -> Move:
         """The same without its last answer."""
-        return self._with(self[:-1], self.tables[:-1])
+        return self.upto(len(self) - 1)
 
-    def _with(self, answers: Sequence[int], tables: Sequence[Cells]) -> Move:
-        move = Move(self.match, self.seat, self.say, answers, tables)
-        move.after = self.after
-        return move
+    def in_common(self, answers: Sequence[int | str]) -> int:
+        """With how many of these answers it begins as well."""
+        same = [one == other for one, other in zip(self, answers, strict=False)]
+        return same.index(False) if False in same else len(same)
 
     def _check_turn(self) -> None:
         if self.asked:

@@ -76,6 +76,7 @@ class Table:
     at: float = 0.0  # of the last one
     asked_at: dict[int, float] = field(default_factory=dict)  # since when each seat is waited for
     _asked_since: dict[int, int] = field(default_factory=dict)  # and since which answer of the match
+    _drafts: dict[int, Move] = field(default_factory=dict)  # what each seat has drafted last: nothing that counts
 
     # Where it stands ------------------------------------------------------------------------------------------------
 
@@ -322,8 +323,10 @@ class Table:
         return self.check_move(seat, [answer], after, "en")
 
     def draft(self, seat: int, answers: Sequence[int | str], after: int | None, language: str) -> Move:
-        """What a seat would answer; it need not be the whole of its move yet."""
-        return self._going_on().check(seat, *answers, after=after, language=language)
+        """What a seat would answer; it need not be the whole of its move yet. Part by part it is checked once."""
+        move = self._going_on().check(seat, *answers, after=after, language=language, drafted=self._drafts.get(seat))
+        self._drafts[seat] = move
+        return move
 
     def check_drafted(self, move: Move) -> Event:
         """A seat plays what it has put together; it is checked again only if something has happened since then."""
@@ -478,7 +481,7 @@ class Table:
                     self.by_bot[len(match.history)] = self.level_of(data["seat"])
                 match.make(answers if isinstance(answers, Move) else match.check(data["seat"], *answers))
                 self.votes.pop(data["seat"], None)
-                self.advised = {}
+                self.advised, self._drafts = {}, {}
             case "advised":
                 self.advised = self.advised | {data["seat"]: data["answer"]}
             case "summons" if data["address"]:

@@ -229,7 +229,7 @@ class WhyPage(Afterwards):
     operation_class=described({200: (HTML,)}, refuses=(*AT_A_TABLE, 409), query={"at": "the number of the answer"}),
 )
 async def why(request: Asked, table_id: FromPath[str]) -> Response[Any]:
-    """Why a bot answered as it did, once the game is over: the answer number `at`, or the next one of a bot; else the last."""
+    """Why a bot answered as it did, once the game is over: number `at`, or the next of a bot; else the last."""
     tables, at = tables_of(request), request.query_params.get("at", "")
     table, _ = await looked_at(request, table_id)
     page = WhyPage(table, number(at) if at else None, language_of(request))

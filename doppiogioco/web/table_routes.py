@@ -136,7 +136,7 @@ async def page_of(request: Connection, table_id: str) -> TablePage:
     with suppress(DoppiogiocoError):  # a draft that no longer fits: begin anew
         answers = numbers(request.query_params.get("draft", ""))
         if answers and table.match and seat is not None:
-            draft = table.match.check(seat, *answers, language=language)
+            draft = table.draft(seat, answers, None, language)
     return TablePage(tables_of(request), table, seat, language, draft)
 
 

@@ -1,4 +1,4 @@
-"""One way of a move: from the form to the played match every part is checked once, and nothing is read twice.
+"""One way of a move: from the first click to the played match every part is checked once, and nothing is read twice.
 
 Counted are the parts of moves that are checked (`Move.then`, where each is understood and tried on a copy of the
 table), how often the rules are asked whether an answer is legal, and what is written and read as JSON.
@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import find
 from doppiogioco.engine.move import Move
 from doppiogioco.tables import Table, tables
@@ -90,23 +91,47 @@ def test_a_program_that_sends_a_whole_move_has_it_checked_once(client: TestClien
     assert moved(table, mover, state)
 
 
-def test_a_draft_costs_as_many_checks_as_it_has_parts(client: TestClient[Any], counts: Counter[str]) -> None:
-    """A request carries all parts, since the server keeps no drafts; the page that shows them asks for one row of
-    buttons beside them, and for none when the move is whole."""
+def test_a_move_is_checked_once_from_the_first_click_to_the_confirmation(
+    client: TestClient[Any], counts: Counter[str]
+) -> None:
+    """Though every request carries all parts, and a page without a script is asked for after each. It asks for one
+    row of buttons beside them, and for none when the move is whole."""
     table, mover, state = six_to_step(client)
     path, choices = table, find(GAME).choices(client.app.state.tables.in_memory[table[3:]].playing()._state)
-    for part in range(1, PARTS + 1):
-        counts.clear()
+    counts.clear()
+    for part in range(PARTS):
         fields = {"draft": path.partition("=")[2], "answer": part % 3, "after": state["after"]}
         path = mover.post(f"{table}/move", **fields).headers["location"]
-        assert counts == {"checks": part, "legal": part}
-        counts.clear()
         assert mover.get(path).status_code == 200
-        assert counts == {"checks": part, "legal": part + (choices if part < PARTS else 0)}
-    counts.clear()
     mover.post(f"{table}/move", draft=path.partition("=")[2], confirm=1, after=state["after"])
-    assert counts == {"checks": PARTS, "legal": PARTS, "written": 1}
+    assert counts == {"checks": PARTS, "legal": PARTS + (PARTS - 1) * choices, "written": 1}
     assert moved(table, mover, state)
+
+
+def test_what_is_taken_back_is_not_checked_again(client: TestClient[Any], counts: Counter[str]) -> None:
+    table, mover, state = six_to_step(client)
+    mover.post(f"{table}/move", draft="0,1", answer=2, after=state["after"])
+    counts.clear()
+    mover.get(f"{table}?draft=0,1")
+    assert counts["checks"] == 0
+    mover.post(f"{table}/move", draft="0,1", answer=0, after=state["after"])
+    assert counts["checks"] == 1
+    mover.post(f"{table}/move", draft="1", answer=1, after=state["after"])  # as in another tab
+    assert counts["checks"] == 1 + 2
+
+
+def test_a_draft_for_another_moment_is_checked_anew(client: TestClient[Any], counts: Counter[str]) -> None:
+    table, mover, state = six_to_step(client)
+    here: Table = client.app.state.tables.in_memory[table[3:]]
+    seat = here.playing().waiting[0]
+    before = here.draft(seat, [0, 1, 2], state["after"], "en")
+    assert here.draft(seat, [0, 1, 2], state["after"], "en") is before
+    assert here.draft(seat, [0, 1, 2], state["after"], "it").texts == before.texts, "names, in any language"
+    mover.post(f"{table}/move", draft="0,1,2,0,1,2", confirm=1)
+    assert not here._drafts
+    assert not here.playing().stands(before)
+    with pytest.raises(DoppiogiocoError):
+        here.playing().check(seat, 0, 1, drafted=before)
 
 
 def test_what_is_stored_is_read_once(client: TestClient[Any], counts: Counter[str]) -> None:
