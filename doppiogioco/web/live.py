@@ -31,7 +31,7 @@ from .described import AT_A_TABLE, EVENTS, described
 from .http import Asked, another_site, fields_of, live_message, look, looked_at
 from .limits import Limiter, TooMany, address_of
 from .observed import GOES_ON, Message, Receive, Send
-from .pages import TablePage
+from .pages import DRAFTED, TablePage
 from .seats import Seats, language_of
 from .table_routes import moved
 
@@ -113,7 +113,8 @@ class Follower:
             page = await moved(self.tables, table, seat, form, self.language, whole=False)
         except DoppiogiocoError as error:
             return encode_json({"reply": True, "error": error.told(Voice(self.language))}).decode()
-        return live_message(page, page.regions() if page.draft else {}, reply=True)
+        drafted = {name: page.region(name) for name in DRAFTED} if page.draft else {}
+        return live_message(page, drafted, reply=True)
 
 
 class Cut(Exception):

@@ -42,6 +42,7 @@ REGIONS = (
     "log",
     "chat",
 )  # of a table in play, as one reads
+DRAFTED = ("goal", "question", "board", "mine")  # of these, what a move that is being put together can change
 BEFORE = ("lobby", "chat")  # and before the game
 
 
@@ -393,7 +394,7 @@ class TablePage:
 
     def region(self, name: str) -> Piece:
         """One part of the page, drawn anew only where something in it has changed."""
-        if self.draft:
+        if self.draft and name in DRAFTED:
             return self._draw(name)
         match name:
             case "board" | "log":  # of parts that are kept: it is quickly put together, and large

@@ -24,7 +24,7 @@ from doppiogioco.web.boards import Board, BoardReader, in_lines
 from doppiogioco.web.live import Told, _tell
 from doppiogioco.web.moments import last_answer, last_turn
 from doppiogioco.web.page_cache import MOST, PageCache, Piece
-from doppiogioco.web.pages import TablePage
+from doppiogioco.web.pages import DRAFTED, REGIONS, TablePage
 from doppiogioco.web.render import draw_board, turns
 
 # Of each game the lightest and the heaviest set-up.
@@ -92,6 +92,29 @@ def test_pages_are_those_that_each_viewer_would_get_alone(setup: tuple[str, int,
         seat = chance.choice(match.waiting)
         match.play(seat, chance.choice(match.legal(seat)))
         table.number += 1
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=label)
+def test_a_draft_changes_only_what_is_told_of_it(setup: tuple[str, int, dict[str, bool]]) -> None:
+    """All else of the page of who puts a move together is what it was, also if it were drawn anew with the draft."""
+    game, seats, options = setup
+    chance = random.Random(label(setup))
+    match = doppiogioco.new(game, seats, options, seed="drafted", names=[f"P{seat}" for seat in range(seats)])
+    table, watchers = table_of(match), Watchers()
+    tables: Any = SimpleNamespace(watchers=lambda _: watchers)
+    drafts = 0
+    while match.waiting and drafts < MOVES // 4:
+        seat = chance.choice(match.waiting)
+        answer = chance.choice(match.legal(seat))
+        if (move := match.check(seat, answer)).more:
+            drafts += 1
+            plain, drafted = TablePage(tables, table, seat, "en"), TablePage(tables, table, seat, "en", move)
+            for name in set(REGIONS) - set(DRAFTED):
+                assert plain.region(name) == drafted.region(name) == drafted._draw(name), name
+            assert plain.region("question") != drafted.region("question")
+        match.play(seat, answer)
+        table.number += 1
+    assert drafts or not match.game.composed
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)
