@@ -74,7 +74,8 @@ class BoardReader:
         if "board" in message:
             board = message.pop("board")
             message["regions"]["board"] = "".join(self._whole(board))
-            self._pieces = [*self._whole(board | {"side": 0})]
+            if not message.get("reply"):  # a draft goes by: what is told next begins at the board before it
+                self._pieces = [*self._whole(board | {"side": 0})]
         return message
 
     def _whole(self, board: Mapping[str, Any]) -> list[str]:

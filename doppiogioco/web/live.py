@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, Self
 
@@ -103,7 +103,7 @@ class Follower:
             async with self.tables.watchers(table).watching(first) as bell:
                 yield partial(self.page, table, first), bell
 
-    async def reply(self, text: str) -> str:
+    async def reply(self, text: str, screen: Screen) -> str:
         """What becomes of a move: a refusal, a draft to draw, or nothing more, for all are told of the change."""
         try:
             form = fields_of(text)
@@ -113,8 +113,10 @@ class Follower:
             page = await moved(self.tables, table, seat, form, self.language, whole=False)
         except DoppiogiocoError as error:
             return encode_json({"reply": True, "error": error.told(Voice(self.language))}).decode()
-        drafted = {name: page.region(name) for name in DRAFTED} if page.draft else {}
-        return live_message(page, drafted, reply=True)
+        drafted = {name: page.region(name) for name in DRAFTED if name != "board"} if page.draft else {}
+        return live_message(
+            page, drafted, board=page.board if page.draft else None, before=screen.told.board, reply=True
+        )
 
 
 class Cut(Exception):
@@ -167,19 +169,35 @@ async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str
         await page(socket.receive, socket.send)  # type: ignore[arg-type]  # the same in other words
 
 
+class Told(NamedTuple):
+    """What a page has been told: whose it is, a mark of each region, the board and from which side, lines of the log,
+    how many answers. A page that waits keeps no more than this, and the board is kept once for all who see the same."""
+
+    seat: int | None = None
+    marks: Mapping[str, int] = {}
+    board: Board | None = None
+    side: int = 0
+    lines: int = 0
+    answers: int = 0
+
+
+@dataclass(slots=True)
+class Screen:
+    """An open page, as far as the server knows: what it is told next begins there. It is noted before it is said, for
+    who reads slowly is told of other things, too, while it waits."""
+
+    told: Told = field(default_factory=Told)
+
+
 async def live(follower: Follower, receive: Receive, send: Send) -> None:
     """The life of a live page: it is told of every change, and says what it answers."""
-    wire = Wire(receive, send)
-    reader = asyncio.create_task(_listen(wire, follower))
+    wire, screen = Wire(receive, send), Screen()
+    reader = asyncio.create_task(_listen(wire, follower, screen))
     try:
         async with follower.watching() as (page, bell):
             reader.add_done_callback(lambda _: bell.set())
-            told = Told()
-            while not reader.done():
-                latest = await _tell(wire, page, told)
-                if latest is None:
-                    break
-                told = latest
+            while not reader.done() and (now := page()):
+                await wire.say(news(now, screen))
                 await bell.wait()
                 bell.clear()
             await wire.close()
@@ -196,23 +214,9 @@ async def live(follower: Follower, receive: Receive, send: Send) -> None:
         reader.cancel()
 
 
-class Told(NamedTuple):
-    """What a page has been told: whose it is, a mark of each region, the board and from which side, lines of the log,
-    how many answers. A page that waits keeps no more than this, and the board is kept once for all who see the same."""
-
-    seat: int | None = None
-    marks: Mapping[str, int] = {}
-    board: Board | None = None
-    side: int = 0
-    lines: int = 0
-    answers: int = 0
-
-
-async def _tell(wire: Wire, page: Callable[[], TablePage | None], told: Told) -> Told | None:
-    """Tell a page what is new to it; what it has been told then, or None if there is no table to tell of."""
-    now = page()
-    if now is None:
-        return None
+def news(now: TablePage, screen: Screen) -> str:
+    """What is new to a page, as a message that it is told next."""
+    told = screen.told
     if now.seat != told.seat:  # who sits down hears another log
         told = Told(now.seat)
     regions, log = now.regions("board", "log" if told.marks else ""), now.lines()
@@ -221,17 +225,21 @@ async def _tell(wire: Wire, page: Callable[[], TablePage | None], told: Told) ->
     lines, beats = (log[told.lines :], now.beats(told.answers)) if told.marks else ((), ())
     board, side = (now.board, now.side) if now.table.match else (None, 0)
     changed = board if board and not (side == told.side and board.looks_like(told.board)) else None
-    message = live_message(now, fresh, lines, beats, board=changed, before=told.board)
-    latest = Told(now.seat, marks, board if changed else told.board, side, len(log), now.after)
-    await wire.say(message)  # who reads slowly may let the table go on meanwhile
-    return latest
+    screen.told = Told(now.seat, marks, board if changed else told.board, side, len(log), now.after)
+    return live_message(now, fresh, lines, beats, board=changed, before=told.board)
 
 
-async def _listen(wire: Wire, follower: Follower) -> None:
+def drafted(page: TablePage, screen: Screen) -> str:
+    """A move that is put together, as a message to who does. It goes by: the next news begin where the last ended."""
+    regions = {name: page.region(name) for name in DRAFTED if name != "board"}
+    return live_message(page, regions, board=page.board, before=screen.told.board, reply=True)
+
+
+async def _listen(wire: Wire, follower: Follower, screen: Screen) -> None:
     """Play what the page answers, as a posted form would be; ends when the browser goes, or one cannot be saved."""
     try:
         while True:
-            await wire.say(await follower.reply(await wire.hear()))
+            await wire.say(await follower.reply(await wire.hear(), screen))
     except Cut:
         pass
     except Exception as error:  # the page sends it again when its line is back; only the kind of a fault is logged

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Coroutine
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -21,7 +20,7 @@ from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Watchers
 from doppiogioco.web import assembly
 from doppiogioco.web.boards import Board, BoardReader, in_lines
-from doppiogioco.web.live import Told, _tell
+from doppiogioco.web.live import Screen, drafted, news
 from doppiogioco.web.moments import last_answer, last_turn
 from doppiogioco.web.page_cache import MOST, PageCache, Piece
 from doppiogioco.web.pages import DRAFTED, REGIONS, TablePage
@@ -30,25 +29,6 @@ from doppiogioco.web.render import draw_board, turns
 # Of each game the lightest and the heaviest set-up.
 SETUPS = [setup for game in doppiogioco.games() for setup in (find(game).setups()[0], find(game).setups()[-1])]
 MOVES = 40
-
-
-class Line:
-    """A socket that keeps what was last sent on it."""
-
-    text = ""
-
-    async def say(self, text: str) -> None:
-        self.text = text
-
-
-def at_once(work: Coroutine[Any, Any, Told | None]) -> Told | None:
-    """The outcome of something that waits for nobody; no loop of its own, which a browser's may be in the way of."""
-    try:
-        work.send(None)
-    except StopIteration as end:
-        found: Told | None = end.value
-        return found
-    raise AssertionError("it waits for something")
 
 
 def table_of(match: Match) -> Table:
@@ -102,16 +82,20 @@ def test_a_draft_changes_only_what_is_told_of_it(setup: tuple[str, int, dict[str
     match = doppiogioco.new(game, seats, options, seed="drafted", names=[f"P{seat}" for seat in range(seats)])
     table, watchers = table_of(match), Watchers()
     tables: Any = SimpleNamespace(watchers=lambda _: watchers)
-    drafts = 0
+    drafts, screens, readers = 0, [Screen() for _ in range(seats)], [BoardReader() for _ in range(seats)]
     while match.waiting and drafts < MOVES // 4:
         seat = chance.choice(match.waiting)
         answer = chance.choice(match.legal(seat))
         if (move := match.check(seat, answer)).more:
             drafts += 1
-            plain, drafted = TablePage(tables, table, seat, "en"), TablePage(tables, table, seat, "en", move)
+            plain, put = TablePage(tables, table, seat, "en"), TablePage(tables, table, seat, "en", move)
             for name in set(REGIONS) - set(DRAFTED):
-                assert plain.region(name) == drafted.region(name) == drafted._draw(name), name
-            assert plain.region("question") != drafted.region("question")
+                assert plain.region(name) == put.region(name) == put._draw(name), name
+            assert plain.region("question") != put.region("question")
+            readers[seat].read(news(plain, screens[seat]))
+            told = [readers[seat].read(drafted(put, screens[seat])) for _ in range(2)]  # it goes by: twice the same
+            assert told[0] == told[1]
+            assert told[0]["regions"] == {name: str(put.region(name)) for name in DRAFTED}
         match.play(seat, answer)
         table.number += 1
     assert drafts or not match.game.composed
@@ -142,23 +126,22 @@ def test_a_board_told_in_pieces_is_the_whole_board(setup: tuple[str, int, dict[s
     table, watchers = table_of(match), Watchers()
     tables: Any = SimpleNamespace(watchers=lambda _: watchers)
     viewers = (*range(seats), None)
-    told, readers = dict.fromkeys(viewers, Told()), {viewer: BoardReader() for viewer in viewers}
+    screens, readers = {viewer: Screen() for viewer in viewers}, {viewer: BoardReader() for viewer in viewers}
     shown = dict.fromkeys(viewers, "")
     spared = 0
     for _ in range(MOVES):
         for viewer in viewers:
             if chance.random() < 0.2:
                 continue  # somebody who reads slowly
-            page, line = TablePage(tables, table, viewer, "en"), Line()
-            now = at_once(_tell(cast(Any, line), lambda page=page: page, told[viewer]))  # type: ignore[misc]
-            assert now is not None
-            since, told[viewer], message = told[viewer], now, readers[viewer].read(line.text)
+            page, since = TablePage(tables, table, viewer, "en"), screens[viewer].told
+            text = news(page, screens[viewer])
+            message = readers[viewer].read(text)
             seen = page.beats(since.answers) if since.marks else []
             pictures = [str(beat.board.facing(page.side)) if beat.board else None for beat in seen]
             assert [beat.get("board") for beat in message.get("beats", ())] == pictures
             shown[viewer] = message["regions"].get("board", shown[viewer])
             assert shown[viewer] == str(page.region("board"))
-            board = json.loads(line.text).get("board")
+            board = json.loads(text).get("board")
             spared += len(shown[viewer]) - len(json.dumps(board)) if board else 0
         if not match.waiting:
             break

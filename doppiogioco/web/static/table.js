@@ -180,7 +180,7 @@ function spell(message) {  // boards are told in pieces: from here on they are H
   if (!message.board) return;
   const board = whole(message.board);
   message.regions.board = board.html;
-  pieces = board.told;
+  if (!message.reply) pieces = board.told;  // a draft goes by: what is told next begins at the board before it
 }
 
 let failures = 0;  // to open the line, one after the other
@@ -190,8 +190,8 @@ function listen() {
   socket.onopen = () => { opened = true; failures = 0; live = socket; back(); };
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
-    if (message.reply) { replied?.done(message); replied = null; return; }
     spell(message);
+    if (message.reply) { replied?.done(message); replied = null; return; }
     heard = Math.max(heard, message.number);
     if (draft) look(); else if (window.arrive) arrive(message); else told(message);  // a draft hides more than what has changed
   };
