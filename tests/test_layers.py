@@ -16,7 +16,10 @@ NOT_IMPORTED = {
     "store": ("games", "tables", "web", "research", "cli", "terminal"),
     "research": ("games", "web", "cli", "terminal"),
 }
-HTTP = ("litestar", "uvicorn", "starlette", "http", "minijinja")
+HTTP = (
+    "litestar", "uvicorn", "starlette", "minijinja", "http", "urllib.request", "urllib.error", "websockets", "httpx",
+    "requests", "socket",
+)  # fmt: skip
 
 
 def imported(path: Path) -> set[str]:
@@ -49,6 +52,7 @@ def test_a_room_opens_only_its_own_doors(room: str) -> None:
 def test_there_is_no_http_among_the_tables() -> None:
     for path in (PACKAGE / "tables").rglob("*.py"):
         assert not [module for module in imported(path) if within(module, HTTP)], path.name
+        assert "status" not in path.read_text(encoding="utf-8"), f"{path.name} speaks of codes"
 
 
 def test_a_door_that_should_be_shut_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
