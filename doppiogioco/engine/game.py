@@ -22,6 +22,7 @@ from .contract import (
     words_of,
 )
 from .errors import BadGame, UnknownGame
+from .framing import framed
 from .questions import Question, agreements, written_out
 from .rule import CHANCE_WAITS, all_alike, nothing_foreseeable, nothing_foreseen
 from .shelf import Package, package_of, packages
@@ -314,8 +315,6 @@ class View:
 
     def _repr_html_(self) -> str:
         """The board as this viewer sees it, for a notebook."""
-        from doppiogioco.notebook import framed
-
         return framed(self)
 
 
