@@ -15,12 +15,24 @@ from .engine.errors import (
     UnknownAnswer,
     UnknownGame,
 )
-from .engine.game import Setup, find
+from .engine.framing import draw_by
+from .engine.game import Setup, View, find
 from .engine.match import Match, new
 from .engine.records import replay, verify
 from .engine.shelf import packages, register
+from .engine.words import Voice
 
 __version__ = "0.13.0"
+
+
+def _drawn(view: View, voice: Voice | str, below: str) -> str:
+    """A board for a notebook; only who looks at one needs what draws pages."""
+    from .notebook import framed
+
+    return framed(view, voice, below)
+
+
+draw_by(_drawn)
 
 
 def games() -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from doppiogioco.bots.seating import asked
 from doppiogioco.engine.dealer import one_way
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import find
+from doppiogioco.engine.hooks import checks_of, logic_of
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.words import N_
 from doppiogioco.pools import pool
@@ -192,10 +193,10 @@ def contender(game: str, name: str, seed: str, *, patient: bool = False) -> Bot:
     if tries and (name in KINDS or name == LOGIC or not tries.isdecimal() or int(tries) < 1):
         raise DoppiogiocoError(N_("{level} cannot try {tries} games"), level=repr(name), tries=repr(tries))
     if name == LOGIC:
-        package = find(game).package
-        if not package.has(LOGIC):
+        logic = logic_of(find(game).package)
+        if logic is None:
             raise DoppiogiocoError(N_("there is no bot {level} for {game}"), level=repr(name), game=game)
-        player: Bot = package.module(LOGIC).Logic(seed)
+        player: Bot = logic.Logic(seed)
         return player
     if name in KINDS:
         return KINDS[name](seed)
@@ -240,9 +241,10 @@ def hidden_for(match: Match, side: Sequence[int]) -> float | None:
 
 def named_right(match: Match, side: Sequence[int]) -> float | None:
     """Of all that a side has named of who is who, in a dossier or by guesses, the part that is right."""
-    package = match.game.package
-    named = getattr(package.module("checks"), "named", None) if package.has("checks") else None
-    counts = [named(match.everything(), seat) for seat in side] if named else []
+    checks = checks_of(match.game.package)
+    if checks is None or checks.named is None:
+        return None
+    counts = [checks.named(match.everything(), seat) for seat in side]
     count, right = sum(one for one, _ in counts), sum(one for _, one in counts)
     return right / count if count else None
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from .bots.beliefs import Beliefs, manners_of
 from .bots.judging import Judge
+from .bots.seating import asked
 from .bots.thinking import ALIKE, AT_A_GLANCE, AT_RANDOM, TEMPERS
 from .engine.compiled import cells, np
 from .engine.dealer import Dealer, one_way
@@ -116,7 +117,7 @@ def match_of(setup: Setup, deal: int) -> dict[str, list[Case]]:
                 beliefs.hear(*given)
             found[name] += cases(beliefs, spots, view.vector, match.everything().vector)
         heard[seat] = len(told)
-        match.play(seat, players[seat].choose(view, told, match.legal(seat)))
+        match.play(seat, asked(players[seat], match, seat)())
     return found
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import chain, count
 
-from doppiogioco.engine.errors import NotWaiting, UnknownAnswer
+from doppiogioco.engine.errors import UnknownAnswer
 from doppiogioco.engine.match import Answer, Match, Move
 from doppiogioco.engine.state import MOST_SEATS, PLACE, SEAT, Values
 
@@ -61,7 +61,7 @@ def understand(match: Match, seat: int, line: str, language: str, named: Move | 
     here, parts = match, len(move)  # where the present question was put, and how many answers to it there are already
     while phrases:
         if not move.asked:
-            raise NotWaiting(move.say("The last of these answers comes after somebody else's: give it later."))
+            move.then(phrases[0][0])  # which says why it cannot be given
         try:
             move = _answered(here, move, phrases, due(here, seat) - parts)
         except UnknownAnswer as error:

@@ -12,6 +12,7 @@ from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import doppiogioco
 from doppiogioco.store import Row, Store
 
 from .cluster import Cluster
@@ -23,10 +24,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 PATIENCE = 120.0  # seconds; who waits so long waits for ever
 LOOK = 0.05  # seconds between two looks
 LAST = 3  # tables of a party that may still be in play, or were a moment ago
-SETTINGS = (
-    Setting("secrets"), Setting("top-secret-spies"), Setting("agent-avenue"), Setting("spies-and-lies"),
-    Setting("spywhere"), Setting("secrets", pace=1),
-)  # fmt: skip
+SETTINGS = (*map(Setting, doppiogioco.games()), Setting("secrets", pace=1))
 # A clock that one need not wait half a minute for, and a clock of the machine that can be set: SIGUSR1 an hour forward,
 # SIGUSR2 an hour back. Everything of a server that asks what time it is asks `time.time`.
 HOOKS = """

@@ -110,6 +110,15 @@ def test_what_holds_for_every_game_holds_for_it(installed: dict[str, str]) -> No
     assert passed and int(passed[1]) > 80, told
 
 
+def test_a_whole_game_in_a_real_browser(installed: dict[str, str]) -> None:
+    """By mouse, from the home page to the results, on a server that finds the game as an installed package."""
+    by_mouse = f"{ROOT / 'tests' / 'web' / 'test_browser.py'}::test_a_whole_game_by_mouse[liars-dice]"
+    told = in_a_process(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", by_mouse)
+    if "1 skipped" in told:  # which in CI it never is
+        pytest.skip("no Chromium")
+    assert re.search(r"^1 passed", told, re.MULTILINE), told
+
+
 def test_nothing_in_the_package_knows_it() -> None:
     for path in PACKAGE.rglob("*"):
         if path.suffix in {".py", ".html", ".css", ".js", ".po", ".md"}:

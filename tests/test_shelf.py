@@ -15,6 +15,7 @@ import pytest
 import doppiogioco
 from doppiogioco.engine import shelf
 from doppiogioco.engine.errors import BadGame
+from doppiogioco.engine.hooks import checks_of, solving_of, talk_of
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "liars_dice"
 
@@ -48,6 +49,14 @@ def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         ("field", "rules.py", 'asks("bidder", Face', 'asks("nobody_here", Face', "FACE asks 'nobody_here', which"),
         ("told", "rules.py", 'told="owner"', 'told="count"', "ROLL is told to 'count', which is no field of seats"),
         ("state", "rules.py", '    "liars-dice",', '    "secrets",', "its state is declared as that of secrets"),
+        ("misspelt", "__init__.py", "LONGEST", "LONGST", "nobody asks its package for LONGST: is LONGEST meant?"),
+        ("single", "__init__.py", '("bot",)', '("bot")', "its NOT_RULES cannot be 'bot'"),
+        ("file", "__init__.py", '("bot",)', '("robot",)', "NOT_RULES names 'robot', and there is no robot.py"),
+        ("who", "__init__.py", "LONGEST = 512", 'IDENTITY = ("dye",)', "IDENTITY names 'dye', which is no field of"),
+        ("why", "__init__.py", "LONGEST = 512", 'BELIEVED = ("dye",)', "BELIEVED names 'dye', which is no field of"),
+        ("styles", "styles.py", "STYLES", "HABITS", "its styles lack STYLES (see engine/hooks.py)"),
+        ("glance", "judgement.py", "def appeal(", "def appeals(", "its judgement lack appeal"),
+        ("checks", "checks.py", "MUTANTS", "MUTATIONS", "its checks lack MUTANTS"),
         ("last", "rules.py", "OVER", "DONE", "its last question is DONE, not OVER"),
     ],
 )  # fmt: skip
@@ -57,6 +66,40 @@ def test_a_game_that_lacks_something_is_refused(
     doppiogioco.register(copies(f"wrong_{name}", file, old, new))
     with pytest.raises(BadGame, match=re.escape(sentence)):
         doppiogioco.find("liars-dice")
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "sentence"),
+    [
+        ("solving", "import numba\ndef solved(): ...", "its solving lack solve"),
+        ("training", "FILE, PIECES = 'x', 1", "its training lack train"),
+        ("logic", "def logic(seed): ...", "its logic lack Logic"),
+        ("foresight", "def foreseen(s, ahead, out): ...", "its foresight lack foreseeable, ahead_of"),
+        ("intent", "from .judgement import appeal", "its intent lack intent"),
+        ("talk", "def worth_saying(view): ...", "its talk have none of worth_claiming, claimed, stated, proved"),
+    ],
+)
+def test_a_module_for_bots_without_its_hooks_is_refused(
+    copies: Any, tmp_path: Path, module: str, text: str, sentence: str
+) -> None:
+    """When the game is loaded, though the module is run only when a bot needs it."""
+    package = copies(f"wrong_{module}_hook", "__init__.py", "", "")
+    (tmp_path / package.__name__ / f"{module}.py").write_text(text, encoding="utf-8")
+    doppiogioco.register(package)
+    with pytest.raises(BadGame, match=re.escape(f"liars-dice: {sentence}")):
+        doppiogioco.find("liars-dice")
+    assert f"{package.__name__}.{module}" not in sys.modules
+
+
+def test_hooks_have_defaults(copies: Any, tmp_path: Path) -> None:
+    package = copies("wrong_nothing_at_all", "__init__.py", "", "")
+    (tmp_path / package.__name__ / "talk.py").write_text("def proved(s, answer): ...", encoding="utf-8")
+    doppiogioco.register(package)
+    found = doppiogioco.find("liars-dice")
+    talk, checks = talk_of(found.package), checks_of(found.package)
+    assert talk and talk.claimed is None and talk.stated(None, 0) == "" and talk.worth_claiming(None) == ()
+    assert checks and checks.named is None and checks.MUTANTS == 8
+    assert solving_of(found.package) is None and set(found.styles) == set(checks.REACHED[0][1:2])
 
 
 def test_a_package_without_a_name_or_that_is_none_is_refused(copies: Any, tmp_path: Path) -> None:

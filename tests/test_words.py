@@ -13,8 +13,14 @@ from babel.messages.pofile import read_po
 import doppiogioco
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.seating import asked
-from doppiogioco.engine.words import KEYWORDS, LANGUAGES, PACKAGE
+from doppiogioco.engine.words import LANGUAGES, PACKAGE
 
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "say": None,
+    "N_": None,
+    "many": (1, 2),
+    "self": None,
+}  # what marks a text
 CATALOGUES = sorted(PACKAGE.rglob("it.po"))
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 IN_TEMPLATE = re.compile(r"""\bsay\("([^"]*)"|\bsay\.many\("([^"]*)", "([^"]*)\"""")

@@ -13,6 +13,7 @@ from typing import Any
 
 from doppiogioco.engine.compiled import cells, np
 from doppiogioco.engine.game import find
+from doppiogioco.engine.hooks import talk_of
 from doppiogioco.engine.state import CHANCE, MOST_SEATS
 from doppiogioco.engine.worlds import Branches, Worlds, averaged, list_branches
 
@@ -53,8 +54,7 @@ class Beliefs(Worlds):
         self._stranger = stranger.astype(np.float32)
         self.notes = np.tile(self._stranger, (1, seats))
         self.honest = np.full(MOST_SEATS, HONEST)
-        package = find(game).package
-        self._talk: Any = package.module("talk") if package.has("talk") else None
+        self._talk = talk_of(find(game).package)
         self.identity = self._cells_of_identity(game)
 
     @staticmethod
@@ -84,7 +84,7 @@ class Beliefs(Worlds):
 
     def _learn_whom_to_trust(self, answer: int) -> None:
         """Who has said what is so is the more likely to do it always, and who has not is no such player."""
-        word = self._talk.proved(self.states[0], answer) if hasattr(self._talk, "proved") else None
+        word = self._talk.proved(self.states[0], answer) if self._talk else None
         if word:
             seat, true = word
             honest = self.honest[seat] if true else 0.0
@@ -93,7 +93,7 @@ class Beliefs(Worlds):
     def _weighed_by_trust(self, given: tuple[int, int, int], parents: Any, chances: Any) -> Any:
         """The same chances where an answer says something of a hidden field, with those who only say what is so."""
         seat, answer, _ = given
-        stated = self._talk.stated(self.states[0], answer) if hasattr(self._talk, "stated") else ""
+        stated = self._talk.stated(self.states[0], answer) if self._talk else ""
         if not stated:
             return chances
         odds, true = self.odds[parents], self.states[stated][parents] == answer

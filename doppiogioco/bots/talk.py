@@ -7,14 +7,13 @@ Claims of others are soft evidence: how much they weigh is learnt from how true 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from doppiogioco.engine.dealer import Dealer, one_way
 from doppiogioco.engine.game import View, find
+from doppiogioco.engine.hooks import talk_of
 from doppiogioco.engine.match import Given
-from doppiogioco.engine.shelf import Package
 from doppiogioco.engine.words import N_
 
 from .decision import Decision
@@ -42,31 +41,23 @@ class About(NamedTuple):
     value: int
 
 
-@cache
-def _module(package: Package) -> Any:
-    return package.module("talk") if package.has("talk") else None
-
-
 def about(game: str, claim: str, seat: int) -> About | None:
-    """What somebody who claims this says of a hidden field (`claimed` in the game's `talk`), if anything."""
-    claimed = getattr(_module(find(game).package), "claimed", None)
-    found = claimed(claim, seat) if claimed else None
+    """What somebody who claims this says of a hidden field, if anything."""
+    talk = talk_of(find(game).package)
+    found = talk.claimed(claim, seat) if talk and talk.claimed is not None else None
     return About(*found) if found else None
 
 
 def speaks_of_hidden_things(game: str) -> bool:
     """Are there claims of this game that say something of a hidden field?"""
-    return hasattr(_module(find(game).package), "claimed")
+    talk = talk_of(find(game).package)
+    return talk is not None and talk.claimed is not None
 
 
 def worth_claiming(view: View) -> list[tuple[str, bool | None]]:
-    """What serves a purpose now, and whether it is true as far as the seat sees; None where it is neither.
-
-    It comes from `worth_claiming` in the game's `talk`.
-    """
-    found: Callable[[View], Iterable[tuple[str, bool | None]]] | None
-    found = getattr(_module(view.game.package), "worth_claiming", None)
-    return list(found(view)) if found else []
+    """What serves a purpose now, and whether it is true as far as the seat sees; None where it is neither."""
+    talk = talk_of(view.game.package)
+    return list(talk.worth_claiming(view)) if talk else []
 
 
 class Speaker:

@@ -14,7 +14,7 @@ from math import exp
 from doppiogioco.engine.words import N_
 
 NEAR = 0.02  # chances to win that are as good as equal
-STEP = 10.0  # by so much an answer must tempt more to be clearly preferred (see `appeal` in engine/contract.py)
+STEP = 10.0  # by so much an answer must tempt more to be clearly preferred (see `appeal` in engine/hooks.py)
 SURER = 0.05  # by so much it must give less away for the same
 
 

@@ -1,25 +1,24 @@
-"""The contract of a game, on one page: what its package must have, who calls it and when, and what must hold.
+"""The contract of a game, on two pages: what its package must have, who calls it and when, and what must hold.
 
-A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else the table is shown in words),
-`memory` (what a player can remember), `judgement` (what looks good at a glance, for bots), `intent` (what players mean
-to do who remember or plan, for bots), `foresight` (what was worked out beforehand, for bots), `training` (how that is
-done: `bots/training.py`), `solving` (answers that bots need not search for: `bots/solving.py`), `logic` (a bot for the
-arena's frozen league), `talk` (what bots say and when), `styles` (ways of playing at random that reach what chance
-seldom reaches) and `checks` (what tests and the arena want to know of this one). `docs/new-game.md` builds one step by
-step.
+This page is what people meet. A package has an `ID`, and the modules `rules` and `words`. It may have `drawing` (else
+the table is shown in words) and `memory` (what a player can remember). The second page is `hooks.py`: what it may have
+for bots, tests and measurements. `docs/new-game.md` builds a game step by step.
 
 Of itself the package may also say: `NOT_RULES`, which of its other files are no rules; `ZERO_SUM`, with how many seats
 one side's gain is the other's loss; `USUAL_SEATS`, a good number of players for a first game; `PARTNERS`, with how many
 seats partners sit at every other one; `LONGEST`, more answers than nearly every random game has; `IDENTITY`, the fields
 that say who is who, which bots remember longest; `RECALLED`, that its `intent` goes by more than is seen; `BELIEVED`,
-other fields that they give reasons for; `ROW`, its row in our README. Beside its modules lie `it.po` (the Italian
-words), `rules.en.md` and `rules.it.md` (the numbered rules), `board.html`, `mine.html` and `table.css` (how `drawing`
-is shown), `poster.html` (its picture for the home page) and `lesson.html` (how to play, on one screen).
+other fields that they give reasons for; `FEW`, of how few answers they look at all in games they try out; `ROW`, its
+row in our README. No other name in capitals stands there: it would be one of these, misspelt. Beside its modules lie
+`it.po` (the Italian words), `rules.en.md` and `rules.it.md` (the numbered rules), `board.html`, `mine.html` and
+`table.css` (how `drawing` is shown), `poster.html` (its picture for the home page) and `lesson.html` (how to play, on
+one screen).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from difflib import get_close_matches
 from enum import IntEnum
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -35,6 +34,13 @@ if TYPE_CHECKING:
     from .match import Given, Outcome
     from .notes import Note
     from .words import Voice
+
+
+class Row(Protocol):
+    """A number for each seat, to be written into: a list, or a row of an array."""
+
+    def __setitem__(self, seat: int, number: int, /) -> None:
+        """The number of a seat."""
 
 
 class Rules(Protocol):
@@ -79,59 +85,16 @@ class Rules(Protocol):
     def apply(self, s: Cells, seat: int, a: int) -> None:
         """The only change. It trusts its caller: the answer is legal."""
 
-    def scores(self, s: Cells, out: Any) -> None:
+    def scores(self, s: Cells, out: Row) -> None:
         """Everybody's points, at the end."""
 
-    def returns(self, s: Cells, out: Any) -> None:
+    def returns(self, s: Cells, out: Row) -> None:
         """1 for who has won, -1 for who has lost, 0 for a draw, at the end."""
 
     def forget(self, s: Cells, seat: int) -> None:
         """Optional. Put back what a seat cannot see, for the table to deal again (`redealt` questions).
 
         Only for games whose hidden hands are too many to list; `s.again` is 1 until all is dealt.
-        """
-
-
-class Judgement(Protocol):
-    """What looks good at a glance: optional, for players that are programs."""
-
-    def appeal(self, s: Cells, seat: int, a: int) -> int:
-        """How tempting a legal answer is to a seat that is waited for: 10 more is clearly better, 0 is neither.
-
-        It must read nothing that the seat does not see. Bots call it with a view, where hidden cells hold HIDDEN;
-        compiled loops with a state, where they hold secrets: a law compares worlds that the seat cannot tell apart.
-        """
-
-
-class Intent(Protocol):
-    """What players mean to do who remember what they do not see any more, or plan: optional, for players that are
-    programs.
-
-    Bots imagine others so, in worlds that they think possible, and never judge the real table by it.
-    """
-
-    def intent(self, s: Cells, seat: int, a: int) -> int:
-        """As `appeal`, to a seat that plans. Where a package says `RECALLED`, also to one that knows what it is likely
-        to remember; it may read that in the state."""
-
-
-class Foresight(Protocol):
-    """What has been worked out of a game beforehand: optional, for players that are programs.
-
-    Where it tells enough, a bot need not play a game to its end that it tries out.
-    """
-
-    def foreseeable(self, s: Cells) -> bool:
-        """Is this a point of a game at which `foreseen` may know something? It is asked after every answer, and arrays
-        that are handed on cost more than most answers do."""
-
-    def foreseen(self, s: Cells, ahead: Any, out: Any) -> bool:
-        """Is it known what each seat can hope for? Then `out` gets it, from -1 (lost) to 1 (won). Compiled only."""
-
-    def ahead_of(self, view: View | None) -> Any:
-        """Arrays for `foreseen` to look at when a question is thought about; without a view, for one who knows nothing.
-
-        They are always of the same types, so that one loop does for all.
         """
 
 
@@ -258,10 +221,12 @@ class Memory(Protocol):
         """All that is worth remembering now, the most useful first."""
 
 
+SAID: dict[str, type | tuple[type, ...]] = {
+    "ID": str, "NOT_RULES": (tuple, list), "ZERO_SUM": (tuple, list), "USUAL_SEATS": int, "PARTNERS": (tuple, list),
+    "LONGEST": int, "IDENTITY": (tuple, list), "RECALLED": bool, "BELIEVED": (tuple, list), "FEW": int, "ROW": str,
+}  # fmt: skip
 OPTIONAL: dict[type, dict[str, Any]] = {
     Rules: {"forget": None},
-    Intent: {},
-    Foresight: {},
     Words: {
         "CLAIMS": (),
         "UNSETTLED": {},
@@ -281,7 +246,6 @@ OPTIONAL: dict[type, dict[str, Any]] = {
         "ways": lambda before, after, facing=0: {},  # noqa: ARG005
     },
     Memory: {},
-    Judgement: {},
 }
 
 
@@ -305,14 +269,44 @@ class WithDefaults:
         return getattr(self._module, name, self._defaults[name])
 
 
+def check_names(package: Package, name: str, protocol: type, names: Container[str]) -> None:
+    """Is everything in one of a game's modules that its part of the contract demands, or, of many hooks, any?"""
+    optional = OPTIONAL[protocol]
+    wanted = [member for member in vars(protocol) if member[0] != "_"]
+    missing = [member for member in wanted if member not in optional and member not in names]
+    if missing:
+        raise BadGame(f"{package.id}: its {name} lack {', '.join(missing)} (see engine/{_page(protocol)})")
+    if not any(member in names for member in wanted):
+        raise BadGame(f"{package.id}: its {name} have none of {', '.join(wanted)} (see engine/{_page(protocol)})")
+
+
+def _page(protocol: type) -> str:
+    return f"{protocol.__module__.rpartition('.')[2]}.py"
+
+
+def check_said(package: Package, state: Declaration) -> None:
+    """Does a package say of itself only what somebody asks for, and is it so?"""
+    for name, value in package.sayings().items():
+        if name not in SAID:
+            near = get_close_matches(name, SAID, 1)
+            hint = f"is {near[0]} meant?" if near else f"it may say {', '.join(SAID)}"
+            raise BadGame(f"{package.id}: nobody asks its package for {name}: {hint}")
+        if not isinstance(value, SAID[name]):
+            raise BadGame(f"{package.id}: its {name} cannot be {value!r} (see engine/contract.py)")
+    for name in ("IDENTITY", "BELIEVED"):
+        for field in package.says(name, ()):
+            if field not in state.fields:
+                raise BadGame(f"{package.id}: {name} names {field!r}, which is no field of its state")
+    for file in package.says("NOT_RULES", ()):
+        if not package.has(file):
+            raise BadGame(f"{package.id}: NOT_RULES names {file!r}, and there is no {file}.py in {package.name}")
+
+
 def fulfilled(package: Package, name: str, protocol: type) -> Any:
     """One of a game's modules, which has everything that its part of the contract demands."""
-    module, optional = package.module(name), OPTIONAL[protocol]
-    demanded = [member for member in vars(protocol) if member[0] != "_" and member not in optional]
-    missing = [member for member in demanded if not hasattr(module, member)]
-    if missing:
-        raise BadGame(f"{package.id}: its {name} lack {', '.join(missing)} (see engine/contract.py)")
-    return WithDefaults(module, optional)
+    module = package.module(name)
+    check_names(package, name, protocol, dir(module))
+    return WithDefaults(module, OPTIONAL[protocol])
 
 
 def rules_of(package: Package) -> Rules:
@@ -330,21 +324,6 @@ def words_of(package: Package) -> Words:
     """A game's words, checked."""
     words: Any = fulfilled(package, "words", Words)
     return cast(Words, words)
-
-
-def judgement_of(package: Package) -> Judgement | None:
-    """How a game's answers are judged at a glance, if somebody has said so."""
-    return cast(Judgement, fulfilled(package, "judgement", Judgement)) if package.has("judgement") else None
-
-
-def intent_of(package: Package) -> Intent | None:
-    """What players of a game mean to do who remember or plan, if somebody has said so."""
-    return cast(Intent, fulfilled(package, "intent", Intent)) if package.has("intent") else None
-
-
-def foresight_of(package: Package) -> Foresight | None:
-    """What has been worked out of a game beforehand, if anything."""
-    return cast(Foresight, fulfilled(package, "foresight", Foresight)) if package.has("foresight") else None
 
 
 def memory_of(package: Package) -> Memory | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .words import Voice
 
 
 class DoppiogiocoError(ValueError):
@@ -16,9 +19,9 @@ class DoppiogiocoError(ValueError):
         super().__init__(text.format(**parts) if parts else text)
         self.text, self.parts = text, parts
 
-    def told(self, say: Any) -> str:
+    def told(self, say: Voice) -> str:
         """The sentence in the language of a Voice."""
-        return str(say(self.text, **self.parts))
+        return say(self.text, **self.parts)
 
 
 class UnknownGame(DoppiogiocoError):

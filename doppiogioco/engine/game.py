@@ -13,15 +13,15 @@ from .contract import (
     Memory,
     Rules,
     Words,
+    check_said,
     drawing_of,
-    foresight_of,
-    intent_of,
-    judgement_of,
     memory_of,
     rules_of,
     words_of,
 )
 from .errors import BadGame, UnknownGame
+from .framing import framed
+from .hooks import Styles, check_hooks, foresight_of, intent_of, judgement_of, styles_of
 from .questions import Question, agreements, written_out
 from .rule import CHANCE_WAITS, all_alike, nothing_foreseeable, nothing_foreseen
 from .shelf import Package, package_of, packages
@@ -59,6 +59,8 @@ class Game:
         self.rules: Rules = rules_of(package)
         self.words: Words = words_of(package)
         self.state: Declaration = self.rules.State
+        check_said(package, self.state)
+        check_hooks(package)
         self.state.digest = package.digest
         make_readable(self.state.fields)
         self.version: int = self.rules.VERSION
@@ -73,10 +75,7 @@ class Game:
             self.waits_for, self.told = written_out(self.rules.Ask, self.state, vars(package.module("rules")))
         except TypeError as error:
             raise BadGame(f"{self.id}: {error}") from error
-        # Named ways of playing at random: per question, how much (0 to 16) an answer is sought; 16 where not named.
-        self.styles: dict[str, dict[int, dict[int, int]]] = {}
-        if package.has("styles"):
-            self.styles = package.module("styles").STYLES
+        self.styles: Styles = styles_of(package)  # named ways of playing at random
         self.zero_sum: tuple[int, ...] = package.says("ZERO_SUM", ())  # with so many seats a gain is another's loss
         self.longest: int = package.says("LONGEST", 1_024)  # more answers than nearly every random game has
         self.forgets = self.rules.forget is not None  # can what a seat does not see be dealt again?
@@ -314,8 +313,6 @@ class View:
 
     def _repr_html_(self) -> str:
         """The board as this viewer sees it, for a notebook."""
-        from doppiogioco.notebook import framed
-
         return framed(self)
 
 

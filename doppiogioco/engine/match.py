@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from .agreements import Agreed
 from .dealer import Dealer
 from .errors import BadRecord, DoppiogiocoError, NotWaiting, StaleAnswer, UnknownAnswer, UnknownGame
+from .framing import framed
 from .game import Game, Once, View, find
 from .move import Answer, Given, Move
 from .notes import Note, Recollection
@@ -134,8 +135,6 @@ class Match:
 
     def _repr_html_(self) -> str:
         """The board as a spectator sees it, for a notebook, and the same words below."""
-        from doppiogioco.notebook import framed
-
         return framed(self.view(), self.voice("en"), self.verdict() or self.question())
 
     def __repr__(self) -> str:

@@ -18,6 +18,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from symtable import symtable
 from types import ModuleType
 from typing import Any
 
@@ -50,6 +51,10 @@ class Package:
         """What the package says of itself under a name that it need not have."""
         return getattr(self._module, name, default)
 
+    def sayings(self) -> dict[str, Any]:
+        """Everything that the package says of itself: its names in capitals."""
+        return {name: value for name, value in vars(self._module).items() if name.isupper() and name[0] != "_"}
+
     def has(self, module: str) -> bool:
         """Is there such a module in it?"""
         return find_spec(f"{self.name}.{module}") is not None
@@ -59,6 +64,15 @@ class Package:
         if not self.has(name):
             raise BadGame(f"{self.id}: there is no {name}.py in {self.name}")
         return import_module(f"{self.name}.{name}")
+
+    def names_in(self, name: str) -> set[str]:
+        """What one of its modules defines or imports, read and not run; where that cannot be seen, it is run."""
+        path = self.folder / f"{name}.py"
+        text = path.read_text(encoding="utf-8") if path.is_file() else "import *"
+        if "import *" in text:
+            return set(dir(self.module(name)))
+        symbols = symtable(text, str(path), "exec").get_symbols()
+        return {symbol.get_name() for symbol in symbols if symbol.is_assigned() or symbol.is_imported()}
 
     def rule_files(self) -> list[Path]:
         """The files that its rules are made of."""

@@ -26,12 +26,6 @@ from .state import CHANCE
 
 LANGUAGES = ("en", "it")
 PACKAGE = Path(__file__).parent.parent
-KEYWORDS: dict[str, tuple[int, ...] | None] = {
-    "say": None,
-    "N_": None,
-    "many": (1, 2),
-    "self": None,
-}  # what the test collects
 MARK = "\x02"  # on both sides of whose name it is and behind the name, while a line of the log is made
 NAMED = re.compile(f"{MARK}([0-9 ]+){MARK}([^{MARK}]*){MARK}")
 

@@ -23,7 +23,7 @@ from doppiogioco.bots import KINDS, LEVELS, USUAL, Bot, bot
 from doppiogioco.bots.levels import check_level
 from doppiogioco.bots.seating import asked, seed_of
 from doppiogioco.engine.compiled import np
-from doppiogioco.engine.errors import DoppiogiocoError, NotWaiting
+from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.match import Match, new
 from doppiogioco.engine.state import turn_value
 from doppiogioco.engine.words import N_
@@ -79,9 +79,7 @@ class raw_env(pettingzoo.raw_env):  # noqa: N801 (the library gives the name)
     def step(self, action: Any) -> None:
         """Give the answer of the agent whose turn it is; then the bots answer until an agent is asked again."""
         if self._seat == OVER:
-            if not self.agents:
-                raise NotWaiting(self.say("The match is over."))
-            self._was_dead_step(action)
+            self._step_after_the_end(action)
             return
         number = whole(action, N_("{agent}: {given} is no action"), agent=self.agent_selection)
         kind = self.game.answers[self._played.view().ask]

@@ -162,9 +162,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
         """
         agent = self.agent_selection
         if self._seat == OVER:
-            if not self.agents:
-                raise NotWaiting(self.say("The match is over."))
-            self._was_dead_step(action)
+            self._step_after_the_end(action)
             return
         number = action if type(action) is int else whole(action, N_("{agent}: {given} is no action"), agent=agent)
         seat = ILLEGAL
@@ -209,6 +207,12 @@ class raw_env(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # noqa: N80
         """The present table as a match, for words."""
         state = self.game.state.plain(self._rows[0].tolist())
         return Match(self.game, state, None, names=self.possible_agents, from_position=True)
+
+    def _step_after_the_end(self, action: Any) -> None:
+        """Let an agent leave, while there is one."""
+        if not self.agents:
+            raise NotWaiting(self.say("The match is over."))
+        self._was_dead_step(action)
 
     def _end(self) -> None:
         """The match is over: who has won, and why."""

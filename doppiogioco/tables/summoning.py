@@ -1,17 +1,16 @@
 """A word to somebody who is elsewhere when it is their turn: to an address of their own, at a table played over days.
 
-The host says to which hosts a server may speak at all; without that it speaks to none.
+The host says to which hosts a server may speak at all; without that it speaks to none. How words get to an address is
+no matter of the tables: whoever opens them hands that in (`web/delivery.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 from urllib.parse import urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from doppiogioco.engine.words import N_, Voice
 
@@ -20,8 +19,7 @@ from .refusals import Refused
 logger = logging.getLogger("doppiogioco")
 
 LONGEST = 400  # letters of an address
-SECONDS = 5.0  # for whoever is there to answer
-CHAT_ROOMS = "/api/webhooks/"  # addresses like Discord's take JSON; others, like ntfy, the plain words
+Deliver = Callable[[str, str], None]  # takes words to an address, in a thread: an OSError where nobody takes them
 
 
 class Summons(NamedTuple):
@@ -32,17 +30,15 @@ class Summons(NamedTuple):
     language: str
 
 
-class Stay(HTTPRedirectHandler):
-    """Nobody is sent on: the next host might be one that the server must not speak to."""
-
-    def redirect_request(self, *_: object) -> None:
-        """No."""
+def to_nobody(address: str, words: str) -> None:
+    """No word goes anywhere."""
 
 
 class Messenger:
-    """Who brings the word."""
+    """Who brings the word: to these hosts, and by this way."""
 
-    def __init__(self, hosts: Collection[str] = ()) -> None:
+    def __init__(self, hosts: Collection[str] = (), deliver: Deliver = to_nobody) -> None:
+        self._deliver = deliver
         self.hosts = frozenset(host.strip().casefold() for host in hosts if host.strip())
 
     def checked(self, address: str) -> str:
@@ -65,16 +61,6 @@ class Messenger:
         words = say("It is your turn: {game}. {link}", game=say(title), link=summons.link)
         try:
             self.checked(summons.address)  # the host may have thought better of it since
-            await asyncio.to_thread(deliver, summons.address, words)
+            await asyncio.to_thread(self._deliver, summons.address, words)
         except (OSError, ValueError, Refused) as error:  # only its kind: an address is its owner's secret
             logger.warning("word of a turn could not be sent: %s", type(error).__name__)
-
-
-def deliver(address: str, words: str) -> None:
-    """Send some words to an address."""
-    room = CHAT_ROOMS in address
-    body = json.dumps({"content": words}) if room else words
-    kind = "application/json" if room else "text/plain; charset=utf-8"
-    request = Request(address, body.encode(), {"Content-Type": kind, "User-Agent": "Doppiogioco"})  # noqa: S310 (checked)
-    with build_opener(Stay).open(request, timeout=SECONDS) as answer:
-        answer.read(1)

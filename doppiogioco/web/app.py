@@ -20,6 +20,7 @@ from doppiogioco.tables.summoning import Messenger
 from doppiogioco.tables.tables import Tables
 
 from . import device_routes, exposed, live, notebook_routes, public_routes, reasons, table_routes, watch_routes
+from .delivery import deliver
 from .described import description
 from .http import SECURITY, add_nosniff, at_the_door, refusal
 from .limits import Limiter
@@ -39,9 +40,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = database if isinstance(database, Store) else await Store.open(database)
-        app.state.tables = Tables(
-            store, usual_bot, bot_pause=pause, keep=chosen.keep, messenger=Messenger(chosen.word_to)
-        )
+        messenger = Messenger(chosen.word_to, deliver)
+        app.state.tables = Tables(store, usual_bot, bot_pause=pause, keep=chosen.keep, messenger=messenger)
         app.state.seats = Seats(await store.key())
         # Litestar keeps routes with the names of tables in them; a version that does not has nothing to let go.
         routes = getattr(app.asgi_router.handle_routing, "cache_clear", lambda: None)

@@ -17,9 +17,9 @@ from litestar.response import Redirect
 from litestar.serialization import decode_json
 
 from doppiogioco import __version__
-from doppiogioco.engine.errors import DoppiogiocoError, UnknownGame
+from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_, Voice
-from doppiogioco.tables.refusals import Forbidden, NotYet, Refused, Unreadable
+from doppiogioco.tables.refusals import Forbidden, NotYet, Refused
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 
@@ -34,6 +34,7 @@ from .place import own
 from .preview import of_site
 from .render import render
 from .seats import Seats, language_of
+from .statuses import Unreadable, status_of
 
 Asked = Request[Any, Any, State]
 Form = dict[str, str]  # the fields of a form
@@ -249,7 +250,7 @@ def sentence(text: str) -> str:
 def refusal(request: Asked, error: Exception) -> Response[Any]:
     """A friendly page, in the right language, with a way on; nothing has changed."""
     say = Voice(language_of(request))
-    status = error.status if isinstance(error, Refused) else 404 if isinstance(error, UnknownGame) else 409
+    status = status_of(error)
     text = error.told(say) if isinstance(error, DoppiogiocoError) else say("Something went wrong here, not with you.")
     ways = dict[str, str]()
     if isinstance(error, HTTPException):
@@ -259,7 +260,6 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
         status, text = error.status_code, words.get(error.status_code, say("this cannot be read"))
         ways = {"Allow": allowed} if (allowed := (error.headers or {}).get("allow")) else {}
     elif not isinstance(error, DoppiogiocoError):
-        status = 500
         logger.error("%s %s", request.method, shown_path(request.url.path), exc_info=error)
     headers = SECURITY | ways | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany | NotYet) else {})
     if wants_json(request) or request.headers.get("x-regions"):

@@ -22,8 +22,6 @@ MINUTE, HOUR = 60.0, 3_600.0  # seconds
 class TooMany(Refused):
     """Somebody asks for more than their share; `wait` says after how many seconds there is some again."""
 
-    status = 429
-
     def __init__(self, wait: float) -> None:
         self.wait = max(1, math.ceil(wait))
         super().__init__(N_("not so fast: try again in {seconds} s"), seconds=self.wait)

@@ -14,7 +14,7 @@ from doppiogioco.engine.game import find
 from doppiogioco.engine.shelf import packages
 from doppiogioco.engine.words import LANGUAGES, N_, Voice
 from doppiogioco.rulebook import chapters
-from doppiogioco.tables.refusals import Refused, Unreadable
+from doppiogioco.tables.refusals import Refused
 
 from .choices import levels
 from .cookies import kept
@@ -26,6 +26,7 @@ from .preview import of_game
 from .render import own_style, sprite
 from .seats import language_of, level_of
 from .shapes import Home
+from .statuses import Unreadable, status_of
 
 LINK = re.compile(r"/t/(\w+)")  # in the address of a table
 LONGEST_CODE = 200  # characters; a link has fewer
@@ -73,7 +74,7 @@ async def join(request: Asked) -> Response[Any]:
         if wants_json(request):
             raise
         wrong = sentence(error.told(Voice(language_of(request))))
-        return await _home(request, error.status, code=typed[:LONGEST_CODE], wrong=wrong)
+        return await _home(request, status_of(error), code=typed[:LONGEST_CODE], wrong=wrong)
     return on_to(f"/t/{table.id}")
 
 

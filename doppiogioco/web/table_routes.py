@@ -48,6 +48,7 @@ from .preview import of_game, of_table
 from .replay import ReplayPage
 from .seats import language_of, level_of, name_of
 from .shapes import Memory, Moving, NewTable, Record, Regions, Saying, Seated, Sitting, TableTold, Wishing
+from .statuses import status_of
 
 WISHES = (*hosting.WISHES, "change", "renew", "stand", "back", "vote", "summons", "rematch")
 
@@ -96,7 +97,7 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[Any]:
     except BadName as error:
         if wants_json(request):
             raise
-        return _new_form(request, found, form, error.status, sentence(error.told(say)))
+        return _new_form(request, found, form, status_of(error), sentence(error.told(say)))
     if form.get("bots"):
         await tables.do(table, table.check_start)
     return sat_down(request, table, 0, name)
@@ -195,7 +196,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
         page = TablePage(tables, table, None, language_of(request))
         text = sentence(error.told(page.say))
         beside = {"wrong": text} if isinstance(error, BadName) else {"told": text}
-        return show(request, page, error.status, name=name, **beside)
+        return show(request, page, status_of(error), name=name, **beside)
     return sat_down(request, table, seat, name)
 
 

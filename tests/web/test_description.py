@@ -10,9 +10,13 @@ import pytest
 from litestar.openapi.spec import Operation
 from litestar.routes import HTTPRoute
 
+from doppiogioco.engine.errors import IllegalAnswer, UnknownGame
+from doppiogioco.tables.refusals import BadName, SetAside
 from doppiogioco.web import hosting, table_routes
 from doppiogioco.web.app import create_app
 from doppiogioco.web.described import HEAD_TOO_LONG, REFUSALS
+from doppiogioco.web.limits import TooMany
+from doppiogioco.web.statuses import BROKEN, STATUSES, status_of
 
 from .serving import ROOT
 
@@ -29,6 +33,12 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def told(app: Any) -> dict[str, Any]:
     schema: dict[str, Any] = app.openapi_schema.to_schema()
     return schema
+
+
+def test_every_error_has_the_code_of_the_nearest_kind() -> None:
+    errors = [BadName("x"), IllegalAnswer("x", "1.1"), UnknownGame("x"), SetAside("x"), TooMany(1.0), KeyError("x")]
+    assert [status_of(error) for error in errors] == [409, 409, 404, 410, 429, BROKEN]
+    assert set(STATUSES.values()) <= set(REFUSALS), "each of them is described"
 
 
 def test_every_route_is_described_by_what_it_does(app: Any, told: dict[str, Any]) -> None:

@@ -17,6 +17,7 @@ from doppiogioco.tables.refusals import Refused
 from doppiogioco.tables.summoning import LONGEST, Messenger
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
+from doppiogioco.web.delivery import deliver
 
 from .serving import run
 from .test_table import Played
@@ -61,7 +62,7 @@ def played_over_days(folder: Path, address: str, *, here: bool = False) -> None:
 
     async def play() -> None:
         store = await Store.open(str(folder / "tables.db"))
-        tables = Tables(store, usual_bot, messenger=Messenger([HERE]))
+        tables = Tables(store, usual_bot, messenger=Messenger([HERE], deliver))
         table = await tables.open("spywhere", 2, {}, pace=86_400, by=(0, "Anna"), seed="fixed")
         await tables.do(table, lambda: table.check_sit(1, "Bruno"))
         await tables.do(table, table.check_start)

@@ -77,26 +77,27 @@ class Printed(NamedTuple):
     hand: int = NOBODY  # of the cards that need something in a hand, which one it is
 
 
-PRINTED = (
-    Printed("7.1", stays=True),  # Security System
-    Printed("7.2", stays=True),  # Getaway Car
-    Printed("7.3", stays=True),  # Masterplan
-    Printed("7.4", stays=True),  # Leader of the Pack
-    Printed("7.5", stays=True),  # Watchtower
-    Printed("7.6", stays=True),  # Supercomputer
-    Printed("7.7", stays=True),  # Distraction Device
-    Printed("7.8", stays=True),  # Sinister Twin
-    Printed("8.1"),  # Surveillance Truck
-    Printed("8.2"),  # Smoke Screen
-    Printed("8.3", hand=0),  # Outpost
-    Printed("8.4", hand=1),  # Secret Recruit
-    Printed("8.5", hand=2),  # Double Trouble
-    Printed("8.6"),  # Spycation
-    Printed("8.7"),  # Mind Control
-)
+PRINTED: dict[int, Printed] = {
+    Market.SECURITY_SYSTEM: Printed("7.1", stays=True),
+    Market.GETAWAY_CAR: Printed("7.2", stays=True),
+    Market.MASTERPLAN: Printed("7.3", stays=True),
+    Market.LEADER_OF_THE_PACK: Printed("7.4", stays=True),
+    Market.WATCHTOWER: Printed("7.5", stays=True),
+    Market.SUPERCOMPUTER: Printed("7.6", stays=True),
+    Market.DISTRACTION_DEVICE: Printed("7.7", stays=True),
+    Market.SINISTER_TWIN: Printed("7.8", stays=True),
+    Market.SURVEILLANCE_TRUCK: Printed("8.1"),
+    Market.SMOKE_SCREEN: Printed("8.2"),
+    Market.OUTPOST: Printed("8.3", hand=0),
+    Market.SECRET_RECRUIT: Printed("8.4", hand=1),
+    Market.DOUBLE_TROUBLE: Printed("8.5", hand=2),
+    Market.SPYCATION: Printed("8.6"),
+    Market.MIND_CONTROL: Printed("8.7"),
+}
 # The columns, for compiled rules.
-STAYS = tuple(int(printed.stays) for printed in PRINTED)
-ON_HAND = tuple(printed.hand for printed in PRINTED)
+IN_ORDER = [PRINTED[card] for card in Market]
+STAYS = tuple(int(printed.stays) for printed in IN_ORDER)
+ON_HAND = tuple(printed.hand for printed in IN_ORDER)
 MARKET_CARDS = len(Market)
 ON_OFFER = 3  # cards of the market offer
 CAR_STEPS, TOWER_STEPS, COMPUTER_STEPS, TRUCK_STEPS = 3, 2, 3, 1

@@ -18,6 +18,7 @@ from doppiogioco.engine.state import (
     NOBODY,
     PLACE,
     SEAT,
+    SPECTATOR,
     Cells,
     held,
     hidden,
@@ -236,7 +237,7 @@ def deal_token(s: Cells, side: int) -> None:
     s.pool[side] -= 1
     s.token[s.place] = side
     if s.place == CENTRE:
-        s.token_seen[CENTRE] = EVERYBODY if s.seats >= CENTRE_SHOWN else 0
+        s.token_seen[CENTRE] = EVERYBODY if first_look(s, SPECTATOR) else 0
         s.ask, s.place = Ask.DRAW, NOBODY
     else:
         for listener in range(s.seats):

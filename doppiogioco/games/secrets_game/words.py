@@ -155,7 +155,7 @@ def _reason(view: View, a: int, say: Voice) -> str:
 def verdict(view: View, outcome: Outcome, say: Voice) -> str:
     """How it ended: who won, and by how much."""
     names = say.list([say.seat(seat) for seat in outcome.winners])
-    cia, kgb = (figure(_team(view, side, outcome)) for side in (Side.CIA, Side.KGB))
+    cia, kgb = (figure(team(view, side)) for side in (Side.CIA, Side.KGB))
     match view.reason:
         case Reason.LONE_HIPPIE:
             worth = figure(outcome.scores[outcome.winners[0]])
@@ -165,10 +165,6 @@ def verdict(view: View, outcome: Outcome, say: Voice) -> str:
         case Reason.KGB:
             return say("KGB beats CIA, {kgb} to {cia}. The winners: {names}.", cia=cia, kgb=kgb, names=names)
     return say("CIA and KGB are level, {cia} all: everybody loses.", cia=cia)
-
-
-def _team(view: View, side: Side, outcome: Outcome) -> int:
-    return sum(outcome.scores[seat] for seat in range(view.seats) if view.token[seat] == side)
 
 
 def reckoning(view: View, say: Voice) -> list[tuple[str, list[str]]]:

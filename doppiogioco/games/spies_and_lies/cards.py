@@ -22,6 +22,7 @@ SOLDIERS = len(Soldier)
 SIX = SOLDIERS  # the answer of a Captain who takes the points
 POINTS = (1, 2, 3, 4, 0, 0, 0, 8, 0, 0, 6)  # what an activated soldier brings, and a Captain who takes the points
 STEPS = (0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0)  # how far it moves the Double Agent by itself
+CLAUSES = ("7.1", "7.2", "7.3", "7.4", "7.5", "7.6", "7.7", "7.8", "7.9", "7.10")  # what it does
 MARSHAL_POINTS, SPLIT = 10, 5  # the Marshal's choices: all these points, or so many while the opponent loses as many
 
 SIDES, MISSIONS, DAYS = 2, 4, 3

@@ -9,6 +9,7 @@ from doppiogioco.engine.words import N_, Cited, Voice
 
 from .asking import answer
 from .cards import (
+    CLAUSES,
     DECEPTION_PAY,
     FLAG,
     GATE,
@@ -167,7 +168,7 @@ def _revealed(before: View, a: int, after: View, say: Voice) -> list[str]:
     if before.guess == a:
         told = [say("Right: it is {soldier}.", soldier=soldier)]
     else:
-        told = [Cited(say("Wrong: it is {soldier}.", soldier=soldier), f"7.{a + 1}")]  # what this soldier does
+        told = [Cited(say("Wrong: it is {soldier}.", soldier=soldier), CLAUSES[a])]
     if before.options & BY_HAND:
         told += _mistake(before, a, after, say)
     if not _guessed(before, after):

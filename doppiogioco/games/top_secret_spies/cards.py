@@ -44,36 +44,38 @@ Part = IntEnum("Part", "NOTHING AGENT OTHER FAR WAY WHERE MARKER OTHER_MARKER FR
 
 
 class Printed(NamedTuple):
-    """What is printed on a card, as far as numbers tell it."""
+    """What is printed on a card, as far as numbers tell it, and its rule."""
 
+    clause: str
     copies: int
     first: Part = Part.AGENT
     then: Part = Part.NOTHING
     far: int = 0  # by how many buildings at most it moves an agent, back where negative
 
 
-PRINTED = (
-    Printed(2, then=Part.FAR, far=-2),  # back one or two
-    Printed(2),  # to the ruins
-    Printed(2, Part.MARKER, Part.OTHER_MARKER),  # two markers
-    Printed(2, then=Part.WAY, far=1),  # one either way
-    Printed(1, Part.NOTHING),  # all to the church
-    Printed(2),  # to the safe
-    Printed(2, then=Part.OTHER, far=-1),  # two back
-    Printed(1, then=Part.OTHER),  # swap
-    Printed(2, then=Part.OTHER, far=1),  # two forward
-    Printed(1, then=Part.WHERE),  # join
-    Printed(1, Part.FREE_AGENT),  # a second agent
-    Printed(2, then=Part.WAY, far=1),  # leave the safe
-    Printed(2, then=Part.OTHER),  # from the ruins to the church
-    Printed(2, Part.WHERE),  # move the safe
-    Printed(2, then=Part.FAR, far=3),  # forward up to three
-)
+PRINTED: dict[int, Printed] = {
+    Card.BACK_ONE_OR_TWO: Printed("8.1", 2, then=Part.FAR, far=-2),
+    Card.TO_RUINS: Printed("8.2", 2),
+    Card.TWO_MARKERS: Printed("8.3", 2, Part.MARKER, Part.OTHER_MARKER),
+    Card.ONE_EITHER_WAY: Printed("8.4", 2, then=Part.WAY, far=1),
+    Card.ALL_TO_CHURCH: Printed("8.5", 1, Part.NOTHING),
+    Card.TO_SAFE: Printed("8.6", 2),
+    Card.TWO_BACK: Printed("8.7", 2, then=Part.OTHER, far=-1),
+    Card.SWAP: Printed("8.8", 1, then=Part.OTHER),
+    Card.TWO_FORWARD: Printed("8.9", 2, then=Part.OTHER, far=1),
+    Card.JOIN: Printed("8.10", 1, then=Part.WHERE),
+    Card.SECOND_AGENT: Printed("8.11", 1, Part.FREE_AGENT),
+    Card.LEAVE_SAFE: Printed("8.12", 2, then=Part.WAY, far=1),
+    Card.RUINS_TO_CHURCH: Printed("8.13", 2, then=Part.OTHER),
+    Card.MOVE_SAFE: Printed("8.14", 2, Part.WHERE),
+    Card.FORWARD_UP_TO_THREE: Printed("8.15", 2, then=Part.FAR, far=3),
+}
 # The columns, for compiled rules.
-COPIES = tuple(printed.copies for printed in PRINTED)
-FIRST_PART = tuple(int(printed.first) for printed in PRINTED)
-NEXT_PART = tuple(int(printed.then) for printed in PRINTED)
-FAR = tuple(printed.far for printed in PRINTED)
+IN_ORDER = [PRINTED[card] for card in Card]
+COPIES = tuple(printed.copies for printed in IN_ORDER)
+FIRST_PART = tuple(int(printed.first) for printed in IN_ORDER)
+NEXT_PART = tuple(int(printed.then) for printed in IN_ORDER)
+FAR = tuple(printed.far for printed in IN_ORDER)
 KINDS = len(Card)
 PASS = KINDS  # the answer of a seat that plays no card
 ENOUGH = COLOURS  # the answer of a seat that takes one agent out of the ruins, not two

@@ -77,8 +77,3 @@ def building_name(place: int, say: Voice) -> str:
 
 def signed(number: int) -> str:
     return f"{number:+}".replace("-", "−") if number else "0"
-
-
-def card_clause(card: int) -> str:
-    """The clause that tells what a card does."""
-    return f"8.{card + 1}"

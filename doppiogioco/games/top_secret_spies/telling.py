@@ -8,8 +8,8 @@ from doppiogioco.engine.questions import BLINK, REVEAL
 from doppiogioco.engine.state import HIDDEN
 from doppiogioco.engine.words import Cited, Voice
 
-from .cards import BUILDINGS, CHURCH, COLOURS, DOSSIER_AT, FINISH, PASS, Card
-from .names import CARD_NAMES, agent_name, agents_in_play, card_clause, face_name, full_name, signed, way_to
+from .cards import BUILDINGS, CHURCH, COLOURS, DOSSIER_AT, FINISH, PASS, PRINTED, Card
+from .names import CARD_NAMES, agent_name, agents_in_play, face_name, full_name, signed, way_to
 from .state import DEALING, TOP_SECRET, Ask
 
 
@@ -58,11 +58,11 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
         case Ask.PLAY if a == PASS:  # one line for all who passed in a row: whoever comes last has it
             return [] if after.ask == Ask.PLAY else [Cited(say("Everybody passes."), "7.10")]
         case Ask.PLAY:
-            played = Cited(say("{seat} plays “{card}”.", seat=seat, card=say(CARD_NAMES[a])), card_clause(a))
+            played = Cited(say("{seat} plays “{card}”.", seat=seat, card=say(CARD_NAMES[a])), PRINTED[a].clause)
             moves = [_moves(before, after, a, say)] if a == Card.ALL_TO_CHURCH else []
             return [*_passed(before, say), played, *moves]
         case Ask.WHERE if before.card == Card.MOVE_SAFE:
-            return [Cited(say("The safe goes {to}.", to=way_to(a, say)), card_clause(before.card))]
+            return [Cited(say("The safe goes {to}.", to=way_to(a, say)), PRINTED[before.card].clause)]
         case Ask.AGENT | Ask.OTHER | Ask.FAR | Ask.WAY | Ask.WHERE if after.ask in (Ask.PLAY, Ask.DRAW):
             return [_moves(before, after, before.card, say)]
         case Ask.OTHER_MARKER:
@@ -104,7 +104,7 @@ def _moves(before: View, after: View, card: int, say: Voice) -> Cited:
         if came:
             parts = {"agents": say.list(came), "to": way_to(place, say)}
             told.append(say.many("{agents} goes {to}.", "{agents} go {to}.", len(came), **parts))
-    return Cited(" ".join(told), card_clause(card)) if told else Cited(say("Nothing changes."), "7.12")
+    return Cited(" ".join(told), PRINTED[card].clause) if told else Cited(say("Nothing changes."), "7.12")
 
 
 def _entry(given: Given, after: View, say: Voice) -> list[str]:

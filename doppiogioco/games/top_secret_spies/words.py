@@ -9,7 +9,7 @@ from doppiogioco.engine.match import Outcome
 from doppiogioco.engine.state import HIDDEN, NOBODY
 from doppiogioco.engine.words import N_, Voice, in_columns
 
-from .cards import BUILDINGS, CHURCH, COLOURS, ENOUGH, HAND_LIMIT, KINDS, PASS, RUINS, WORTH, Card
+from .cards import BUILDINGS, CHURCH, COLOURS, ENOUGH, HAND_LIMIT, KINDS, PASS, PRINTED, RUINS, WORTH, Card
 from .dossier import next_opponent
 from .effects import effect, goal, part
 from .names import (
@@ -18,7 +18,6 @@ from .names import (
     agent_name,
     agents_in_play,
     building_name,
-    card_clause,
     face_name,
     full_name,
     signed,
@@ -203,15 +202,15 @@ def why(view: View, a: int, say: Voice) -> tuple[str, str]:
         case Ask.PACE:
             return "3.2", say("without the Top Secret cards at least one agent has to move")
         case Ask.PLAY if view.hand[view.seat][a]:
-            return card_clause(a), _not_playable(a, say)
+            return PRINTED[a].clause, _not_playable(a, say)
         case Ask.PLAY:
             return "7.9", say("{seat} does not hold this card", seat=say.seat(view.seat))
         case Ask.FAR | Ask.WHERE:
-            return card_clause(view.card), _not_there(view, a, say)
+            return PRINTED[view.card].clause, _not_there(view, a, say)
         case Ask.STASH:
             return "5.4", say("the safe has to go to another building")
         case Ask.OTHER if a == ENOUGH:
-            return card_clause(view.card), say("this card needs a second agent")
+            return PRINTED[view.card].clause, say("this card needs a second agent")
     return _not_this_agent(view, a, say)
 
 
@@ -247,10 +246,10 @@ def _not_this_agent(view: View, a: int, say: Voice) -> tuple[str, str]:
             opponent = say.seat(view.dossier[view.seat][a])
             return "9.3", say("{agent} is already down for {opponent}", agent=agent, opponent=opponent)
         case Ask.OTHER | Ask.OTHER_MARKER if a == view.named:
-            return card_clause(view.card), say("{agent} has already been named", agent=agent)
+            return PRINTED[view.card].clause, say("{agent} has already been named", agent=agent)
         case Ask.AGENT if view.card == Card.LEAVE_SAFE:
             return "8.12", say("{agent} is not at the safe", agent=agent)
-    return card_clause(view.card), say("{agent} is not in the ruins", agent=agent)
+    return PRINTED[view.card].clause, say("{agent} is not in the ruins", agent=agent)
 
 
 # The end ------------------------------------------------------------------------------------------------------------
