@@ -31,6 +31,7 @@ from doppiogioco.web.app import create_app
 from doppiogioco.web.serve import serve
 from doppiogioco.web.settings import Settings
 
+from .databases import Cluster
 from .serving import Server, run
 from .test_tables import at_home, started, until
 
@@ -300,6 +301,15 @@ def test_only_its_owner_reads_the_file(database: Path) -> None:
     at_home(database, opened)
     database.chmod(0o644)  # as an older version left it
     at_home(database, opened)
+
+
+def test_the_line_that_serve_prints_holds_no_password(cluster: Cluster, tmp_path: Path) -> None:
+    """The cluster asks for none, and takes any."""
+    errors, address = tmp_path / "errors", cluster.fresh()
+    with Server(address.replace("//doppiogioco@", "//doppiogioco:geheim@"), errors=errors) as server:
+        assert f"tables are kept in {address.replace('//doppiogioco@', '//doppiogioco:***@')}" in server.announced
+        assert "geheim" not in server.announced
+    assert "geheim" not in errors.read_text()
 
 
 def test_a_password_is_not_shown() -> None:
