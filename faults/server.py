@@ -43,7 +43,7 @@ class Server:
         its process runs before it serves."""
         self.database, self.port, self._flags, self._errors = database, 0, flags, errors
         self._program, self._environment = SEEDED + hooks + MAIN, dict(environment or {})
-        self.address = ""
+        self.address, self.announced = "", ""
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Server:
@@ -63,7 +63,7 @@ class Server:
                 command, stdout=subprocess.PIPE, stderr=errors, text=True, env=os.environ | self._environment
             )
         assert self._process.stdout
-        line = self._process.stdout.readline()
+        line = self.announced = self._process.stdout.readline()
         assert line.startswith(ADDRESS), f"the server did not start: {line}"
         self.address = line.removeprefix(ADDRESS).split()[0].rstrip("/").replace("localhost", "127.0.0.1")
         self.port = urlsplit(self.address).port or 0

@@ -75,3 +75,18 @@ def test_questions_log_lines_and_code_cite_clauses_that_exist(game):
     for path in found.package.rule_files():
         texts = re.findall(r'#[^\n]*|""".*?"""|"[^"\n]*"', path.read_text(encoding="utf-8"), re.DOTALL)  # no numbers
         assert {number for text in texts for number in CITED.findall(text)} <= known, path
+
+
+# By number: how each ruling in it begins, in both languages
+SETTLED_ANEW = {
+    ("top-secret-spies", "7.8"): ("As soon as the pile is exhausted", "Appena il mazzo è esaurito"),
+    ("top-secret-spies", "9.4"): ("So with dossiers", "Quindi con i dossier"),
+}
+
+
+@pytest.mark.parametrize(("language", "at"), [("en", 0), ("it", 1)])
+@pytest.mark.parametrize(("game", "number"), SETTLED_ANEW)
+def test_rulings_that_have_changed_stand_in_italics_with_their_reason(game, number, language, at):
+    rulings = [text for ours, text in read_clauses(game, language)[number].parts if ours]
+    assert [text.startswith(SETTLED_ANEW[game, number][at]) for text in rulings] == [True]
+    assert ("the printed rules", "il regolamento stampato")[at] in rulings[0]

@@ -20,6 +20,7 @@ from doppiogioco.engine.errors import (
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.records import verify
 from doppiogioco.engine.state import CHANCE, HIDDEN
+from doppiogioco.engine.words import Voice
 
 SETUPS = doppiogioco.setups()
 
@@ -290,6 +291,19 @@ def test_a_broken_record_says_what_is_wrong(change, complaint):
     record = doppiogioco.new("secrets", seats=4, seed=1).record() | change
     with pytest.raises(ValueError, match=complaint):
         doppiogioco.replay(record)
+
+
+@pytest.mark.parametrize("game", ["agent-avenue", "spies-and-lies", "spywhere", "top-secret-spies"])
+def test_a_record_of_the_rules_as_they_were_is_refused_with_both_versions(game):
+    match = doppiogioco.new(game, seats=2, seed=1)
+    ours = match.game.version
+    assert ours > 1
+    assert doppiogioco.replay(match.record()).history == match.history
+    for again in (doppiogioco.replay, verify):
+        with pytest.raises(BadRecord) as refused:
+            again(match.record() | {"seed": "1", "version": 1})
+        assert str(refused.value) == f"a record of {game} version 1, format 1; this is version {ours}, format 1"
+        assert f"una partita di {game} versione 1" in refused.value.told(Voice("it"))
 
 
 def test_a_position_is_a_match_of_its_own_and_can_be_replayed():

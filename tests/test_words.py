@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 import doppiogioco
 from doppiogioco.bots.chance import RandomBot
 from doppiogioco.bots.seating import asked
-from doppiogioco.engine.words import LANGUAGES, PACKAGE
+from doppiogioco.engine.words import LANGUAGES, NAMED, PACKAGE, Naming, Voice
 
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "say": None,
@@ -100,6 +100,66 @@ def test_catalogues_do_not_contradict_each_other() -> None:
             if message.id:
                 words, where = said.setdefault(message.id, (strings(message), path))
                 assert words == strings(message), f"{message.id!r} in {name(where)} and {name(path)}"
+
+
+# Ad Anna, ed Enzo -----------------------------------------------------------------------------------------------------
+
+NAMES = ("Ada", "Enzo", "Bea", "Ivo", "Èva", "àlex", "1", "«Aria»")
+VOICES = Voice("it", NAMES), Naming("it", NAMES)
+
+
+@pytest.mark.parametrize("say", VOICES, ids=["plain", "marked"])
+def test_italian_says_ad_anna_and_ed_enzo(say: Voice) -> None:
+    """A d stands between two vowels that are the same, and nowhere else, whether names are marked or not."""
+
+    def to(seat: int) -> str:
+        return bare(say("Pass the keyboard to {seat}, then press Enter.", seat=say.seat(seat))).split(",")[0]
+
+    def both(*seats: int) -> str:
+        return bare(say.list([say.seat(seat) for seat in seats]))
+
+    assert [to(seat).removeprefix("Passa la tastiera ") for seat in range(8)] == [
+        "ad Ada", "a Enzo", "a Bea", "a Ivo", "a Èva", "ad àlex", "a 1", "ad «Aria»",
+    ]  # fmt: skip
+    assert [both(2, seat).removeprefix("Bea ") for seat in range(8)] == [
+        "e Ada", "ed Enzo", "e Bea", "e Ivo", "ed Èva", "e àlex", "e 1", "e «Aria»",
+    ]  # fmt: skip
+    assert both(2, 0, 1) == "Bea, Ada ed Enzo"
+    equal = say("“{answer}” and “{other}” look much alike.", answer="Prendi", other="Esci")
+    assert equal == "«Prendi» ed «Esci» più o meno si equivalgono."
+
+
+@pytest.mark.parametrize("say", VOICES, ids=["plain", "marked"])
+def test_no_other_word_than_a_and_e_gets_a_d(say: Voice) -> None:
+    def told(text: str, name: str) -> str:
+        return bare(say._with(text, {"seat": name, "target": name}))
+
+    for text in (
+        "della {seat}",
+        "è {seat}",
+        "--e {seat}",
+        "età {seat}",
+        "che {seat}",
+        "ma {seat}",
+        "a{seat}",
+        "a, {seat}",
+    ):
+        for seat in (0, 1):
+            assert told(text, say.seat(seat)) == text.replace("{seat}", NAMES[seat])
+    assert told("A {seat} e {target}", say.seat(0)) == "Ad Ada e Ada"
+    assert told("{seat} a {target}", say.seat(0)) == "Ada ad Ada"
+
+
+def test_only_italian_has_a_d() -> None:
+    assert Voice("en")._with("a {seat} e {seat}", {"seat": "Ada"}) == "a Ada e Ada"
+
+
+def bare(text: str) -> str:
+    """A text without the marks of names."""
+    return NAMED.sub(r"\2", text)
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("setup", doppiogioco.setups(), ids=lambda setup: "-".join(map(str, setup[:2])))

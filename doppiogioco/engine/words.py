@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -28,6 +29,8 @@ LANGUAGES = ("en", "it")
 PACKAGE = Path(__file__).parent.parent
 MARK = "\x02"  # on both sides of whose name it is and behind the name, while a line of the log is made
 NAMED = re.compile(f"{MARK}([0-9 ]+){MARK}([^{MARK}]*){MARK}")
+A_OR_E = re.compile(r"(?<![\w-])([aeAE])(?= [«“]?\{(\w+)\})")  # and, in Italian, with which part of a text
+UNHEARD = re.compile(f"(?:{MARK}[0-9 ]+{MARK})?[«“]?")  # what may stand before the first letter of a part
 
 
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
@@ -76,11 +79,18 @@ class Voice:
     def __call__(self, text: str, **parts: object) -> str:
         """A text in this voice's language, with its parts put in."""
         translated = self._catalogue.gettext(text)
-        return translated.format(**parts) if parts else translated
+        return self._with(translated, parts) if parts else translated
 
     def many(self, one: str, several: str, n: int, **parts: object) -> str:
         """A text that depends on a number."""
-        return self._catalogue.ngettext(one, several, n).format(n=n, **parts)
+        return self._with(self._catalogue.ngettext(one, several, n), {"n": n, **parts})
+
+    def _with(self, text: str, parts: Mapping[str, object]) -> str:
+        """A text in this language with its parts put in; Italian says ad Anna and ed Enzo, but a Enzo and e Anna."""
+        if self.language != "it":
+            return text.format(**parts)
+        text, words = _joints(text)
+        return text.format(*(_euphonic(word, str(parts[name])) for word, name in words), **parts)
 
     def seat(self, seat: int) -> str:
         """A player's name, or the number of the seat (counted from 1 for people)."""
@@ -124,6 +134,18 @@ def in_columns(rows: Iterable[Sequence[str]], gap: str = "  ") -> list[str]:
     table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [gap.join(map(str.ljust, row, widths)).rstrip() for row in table]
+
+
+@cache
+def _joints(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """An Italian text with a place for each a or e that stands before a part, and these words with their parts."""
+    return A_OR_E.sub("{}", text), A_OR_E.findall(text)
+
+
+def _euphonic(word: str, following: str) -> str:
+    """The word a or e, with a d where what follows begins with the same vowel."""
+    heard = unicodedata.normalize("NFD", UNHEARD.sub("", following, count=1)[:1])  # À and È are heard like A and E
+    return f"{word}d" if heard[:1].casefold() == word.casefold() else word
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:

@@ -189,7 +189,7 @@ def told(seen: Seen) -> str:
         asked += [say("{n} answers make this move: name them in one line, or one at a time.", n=seen.parts)]
     parts += [
         lines(say("THE QUESTION"), *asked),
-        lines(say("WHAT YOU MAY SAY, TRUE OR NOT"), " / ".join(map(say, chat.claims(game)))),
+        lines(say("WHAT YOU MAY SAY, TRUE OR NOT"), " / ".join(map(say, chat.claims(game, view)))),
     ]
     return "\n\n".join(parts)
 

@@ -26,6 +26,7 @@ from test_secrets import (
     SCIENTIST,
     YES,
     clause,
+    drawing,
     end_of_turn,
     offered,
     table,
@@ -57,6 +58,20 @@ def before_drawing(match: Match, beginning: str, listener: int | None = None) ->
 
 
 # The clause of a line -----------------------------------------------------------------------------------------------
+
+
+@clause("1.4")
+@pytest.mark.parametrize("seats", [4, 5, 7])
+def test_the_first_line_cites_the_looks_that_it_tells_of(seats: int) -> None:
+    match = doppiogioco.new("secrets", seats, seed=1)
+    begins = f"Seat {match.view().active + 1} begins."
+    assert {before_drawing(match, begins, listener) for listener in (0, None)} == {"1.4"}
+
+
+@clause("2.1", "2.2")
+def test_a_draw_cites_the_duplicates_if_there_are_any() -> None:
+    for cards, rule in (((SCIENTIST, DETECTIVE), "2.1"), ((SCIENTIST, SCIENTIST, DETECTIVE), "2.2")):
+        assert before_drawing(drawing(*cards), "Anna draws") == rule
 
 
 @clause("3.5", "3.6")

@@ -50,6 +50,15 @@ def test_identifying_everybody_closes_the_game_with_this_turn():
     assert match.outcome.scores == (1 * 3 + 3, 1, 1)
 
 
+@pytest.mark.clause("6.6")
+@pytest.mark.parametrize(("language", "text"), [("en", "Points: Anna = 6, "), ("it", "Punti: Anna = 6, ")])
+def test_the_last_line_has_one_colon(language, text):
+    match = closed()
+    settle(match, {ANNA: (FRANCE, GERMANY), BOB: (EMPTY, EMPTY), CHRIS: (EMPTY, EMPTY)})
+    told = match.log(BOB, language)[-1].rpartition(". ")[2]
+    assert told == f"{text}Bob = 1, Chris = 1."
+
+
 @pytest.mark.clause("6.1")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_the_game_goes_on_until_everybody_is_identified(seats):

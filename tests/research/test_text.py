@@ -9,11 +9,14 @@ from collections.abc import Iterator
 import pytest
 
 import doppiogioco
+from doppiogioco.chat import CLAIMS as TALK
 from doppiogioco.engine import laws, secrecy
 from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaiting, UnknownAnswer, UnknownGame
 from doppiogioco.engine.game import label
 from doppiogioco.engine.match import Match
 from doppiogioco.engine.words import LANGUAGES
+from doppiogioco.games.agent_avenue.state import Ask
+from doppiogioco.games.agent_avenue.words import ABOUT_COVERED, CLAIMS
 from doppiogioco.research.text import Seen, TextMatch
 
 SETUPS = doppiogioco.setups()
@@ -59,6 +62,20 @@ def told(match: Match, listener: int) -> Iterator[object]:
                 yield table.read(listener, f"ANSWER: {match.game.words.answer(view, answer, say)}")
             except DoppiogiocoError as error:
                 yield str(error)
+
+
+@pytest.mark.clause("1.4")
+def test_a_prompt_names_no_claim_that_its_seat_may_not_make_now() -> None:
+    """Partners do not describe their side's card face down; everybody else may talk of it."""
+    table = TextMatch("agent-avenue", 4, seed=1)
+    match, anything = table.match, [*CLAIMS, *TALK]
+    while match.view().ask != Ask.COVER:
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+    view = match.view()
+    for seat in range(4):
+        may = table.prompt(seat).partition("WHAT YOU MAY SAY, TRUE OR NOT\n")[2].partition("\n\n")[0].split(" / ")
+        partner = view.side[seat] == view.active
+        assert may == [claim for claim in anything if not (partner and claim in ABOUT_COVERED)]
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)

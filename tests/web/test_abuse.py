@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from doppiogioco.chat import CLAIMS as TALK
 from doppiogioco.chat import claims
+from doppiogioco.games.agent_avenue.words import ABOUT_COVERED, CLAIMS
 from doppiogioco.tables import tables as tables_module
 from doppiogioco.tables.names import alike, proper_name, told_apart
 from doppiogioco.tables.refusals import BadName
@@ -306,6 +309,22 @@ def test_a_claim_is_one_of_the_games_and_reaches_each_listener_in_their_language
     assert [line["text"] for line in bruno.state(table)["chat"]] == ["Fidati di me.", "Non ti credo."]
     assert "Fidati di me." in bruno.get(table).text
     assert "Trust me." in claims(table_of(client, table).game)
+
+
+@pytest.mark.clause("1.4")
+def test_who_may_not_make_a_claim_now_has_no_button_for_it_and_is_refused(client: TestClient[Any]) -> None:
+    """Partners do not describe their side's card face down, on the page or past it; everybody else may talk of it."""
+    table, everybody = playing(client, 4, "agent-avenue")
+    waiting, anything = table_of(client, table).match.waiting, [*CLAIMS, *TALK]
+    assert len(waiting) == 2, "two partners who are about to offer two cards"
+    for seat, person in enumerate(everybody):
+        page = unescape(person.get(table).text)
+        offered = [claim for claim in anything if f'name="claim" value="{claim}"' in page]
+        said = [claim for claim in anything if person.post(f"{table}/say", claim=claim).status_code == 303]
+        others = [claim for claim in anything if claim not in ABOUT_COVERED]
+        assert offered == said == (others if seat in waiting else anything)
+        if seat in waiting:
+            friendly(person.post(f"{table}/say", claim=ABOUT_COVERED[0]), 409, "not one of the claims you can make now")
 
 
 def test_nobody_talks_at_a_closed_table(client: TestClient[Any]) -> None:

@@ -22,6 +22,7 @@ from litestar.testing import TestClient
 
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.engine.errors import DoppiogiocoError
+from doppiogioco.engine.game import find
 from doppiogioco.store import Store
 from doppiogioco.store.places import database_url, shown
 from doppiogioco.tables import tables as tables_module
@@ -31,6 +32,7 @@ from doppiogioco.web.app import create_app
 from doppiogioco.web.serve import serve
 from doppiogioco.web.settings import Settings
 
+from .databases import Cluster
 from .serving import Server, run
 from .test_tables import at_home, started, until
 
@@ -91,6 +93,35 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_all_others_go_on(
     assert "answers" not in told[0].getMessage()
     with sqlite3.connect(database) as line:  # what is stored of it stays
         assert line.execute("SELECT count(*) FROM event WHERE table_id = ?", (broken,)).fetchone()[0] > 5
+
+
+@pytest.mark.parametrize("game", ["agent-avenue", "spies-and-lies", "spywhere", "top-secret-spies"])
+def test_a_table_that_does_not_say_its_rules_was_played_by_the_first(database: Path, game: str) -> None:
+    """The first tables did not say; where the rules are still those of then, it goes on."""
+
+    async def begin(tables: Tables) -> tuple[str, str]:
+        found = [await tables.open(name, 4, {}) for name in (game, "secrets")]
+        for table in found:
+            damage(database, table.id, "opened", data=json.dumps(untold((await tables.store.rows(table.id))[0].data)))
+        return found[0].id, found[1].id
+
+    old, as_ever = at_home(database, begin)
+    with TestClient(create_app(database, bot_pause=0)) as client:
+        assert client.get(f"/t/{as_ever}").status_code == 200
+        for language, words in (
+            ("en", "by version 1 of the rules; this server plays"),
+            ("it", "la versione 1 delle regole"),
+        ):
+            answer = client.get(f"/t/{old}", headers={"accept-language": language})
+            assert answer.status_code == 410
+            assert words in answer.text
+
+
+def untold(data: str) -> dict[str, Any]:
+    """How a table was opened, without its version."""
+    found: dict[str, Any] = json.loads(data)
+    assert found.pop("version") == find(found["game"]).version
+    return found
 
 
 def test_a_table_says_by_which_rules_it_is_played(database: Path) -> None:
@@ -300,6 +331,15 @@ def test_only_its_owner_reads_the_file(database: Path) -> None:
     at_home(database, opened)
     database.chmod(0o644)  # as an older version left it
     at_home(database, opened)
+
+
+def test_the_line_that_serve_prints_holds_no_password(cluster: Cluster, tmp_path: Path) -> None:
+    """The cluster asks for none, and takes any."""
+    errors, address = tmp_path / "errors", cluster.fresh()
+    with Server(address.replace("//doppiogioco@", "//doppiogioco:geheim@"), errors=errors) as server:
+        assert f"tables are kept in {address.replace('//doppiogioco@', '//doppiogioco:***@')}" in server.announced
+        assert "geheim" not in server.announced
+    assert "geheim" not in errors.read_text()
 
 
 def test_a_password_is_not_shown() -> None:

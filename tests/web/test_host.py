@@ -42,6 +42,13 @@ def served(database: Where, **settings: Any) -> TestClient[Any]:
     return TestClient(create_app(database, Settings(**{"bot_pause": 0, "limits": Limits.none()} | settings)))
 
 
+def limited(database: Where, **limits: int) -> TestClient[Any]:
+    """One at which no time passes: a share that is spent stays spent, however long the machine takes to ask for it."""
+    client = served(database)
+    client.app.state.limiter = Limiter(Limits(**limits), lambda: 0.0)
+    return client
+
+
 def command(*words: object) -> subprocess.CompletedProcess[str]:
     line = [sys.executable, "-m", "doppiogioco", *map(str, words)]
     return subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
@@ -257,7 +264,7 @@ def test_postgresql_is_copied_by_its_own_tools(cluster: Cluster, tmp_path: Path)
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Not so fast"), ("it", "Piano, piano")])
 def test_too_many_tables_from_one_address_are_refused_kindly(tmp_path: Path, language: str, words: str) -> None:
-    with served(tmp_path / "tables.db", limits=Limits(tables=2)) as client:
+    with limited(tmp_path / "tables.db", tables=2) as client:
         for _ in range(2):
             opened(Person(client))
         answer = client.post("/new/secrets", data={"name": "Anna"}, headers={"accept-language": language})
@@ -269,7 +276,7 @@ def test_too_many_tables_from_one_address_are_refused_kindly(tmp_path: Path, lan
 
 
 def test_each_seat_has_its_own_share(tmp_path: Path) -> None:
-    with served(tmp_path / "tables.db", limits=Limits(lines=3, moves=4, joins=1)) as client:
+    with limited(tmp_path / "tables.db", lines=3, moves=4, joins=1) as client:
         anna, bea, carl = Person(client), Person(client), Person(client)
         table = opened(anna)
         assert bea.post(f"{table}/sit", name="Bea").status_code == 303
@@ -285,7 +292,7 @@ def test_each_seat_has_its_own_share(tmp_path: Path) -> None:
 
 
 def test_moves_over_a_socket_count_too(tmp_path: Path) -> None:
-    with served(tmp_path / "tables.db", limits=Limits(moves=2)) as client:
+    with limited(tmp_path / "tables.db", moves=2) as client:
         anna = Person(client)
         table = opened(anna)
         cookie = "; ".join(f"{name}={value}" for name, value in anna.cookies.items())

@@ -28,9 +28,9 @@ def _told(before: View, given: Given, after: View, say: Voice) -> list[str]:
     match before.ask:
         case Ask.FIRST if before.seats >= NEIGHBOUR_SEEN:
             text = N_("{seat} begins. Everybody looks at their own token and at the one on their right.")
-            return [say(text, seat=say.seat(a))]
+            return [Cited(say(text, seat=say.seat(a)), "1.4")]
         case Ask.FIRST:
-            return [say("{seat} begins. Everybody looks at their own token.", seat=say.seat(a))]
+            return [Cited(say("{seat} begins. Everybody looks at their own token.", seat=say.seat(a)), "1.4")]
         case Ask.TOKEN if heard:
             return [_first_look(before, a, say)]
         case Ask.DRAW if after.ask == Ask.OFFER:
@@ -65,7 +65,8 @@ def _drawn(before: View, after: View, say: Voice) -> list[str]:
     first, second = (say(WITH_ARTICLE[card]) for card in after.pair)
     told = [say("{seat} draws {first} and {second}.", seat=say.seat(after.active), first=first, second=second)]
     if before.twins:
-        told.append(say.many("One duplicate goes under the deck.", "{n} duplicates go under the deck.", before.twins))
+        text = say.many("One duplicate goes under the deck.", "{n} duplicates go under the deck.", before.twins)
+        told.append(Cited(text, "2.2"))
     return told
 
 

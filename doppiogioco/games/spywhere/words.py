@@ -276,9 +276,8 @@ def _consequences(before: View, after: View, say: Voice) -> list[str]:
 def _revealed(view: View, say: Voice) -> Iterator[str]:
     papers = [f"{say.seat(seat)} = {passports_named(view, seat, say)}" for seat in range(view.seats)]
     yield say("The passports are shown: {papers}.", papers=", ".join(papers))
-    yield say(
-        "Points: {points}.", points=", ".join(f"{say.seat(seat)}: {points(view, seat)}" for seat in range(view.seats))
-    )
+    scores = [f"{say.seat(seat)} = {points(view, seat)}" for seat in range(view.seats)]
+    yield say("Points: {points}.", points=", ".join(scores))
 
 
 # The end ------------------------------------------------------------------------------------------------------------
