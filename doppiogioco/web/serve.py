@@ -64,6 +64,7 @@ def serve(settings: Settings) -> None:
 
     settings = replace(settings, database=database, root_path=root)
     if settings.processes > 1:
+        write_logs(settings.log)  # what this process says of the others is read by the same programs
         asyncio.run(_found(database))
         supervise(settings.processes, serve_here, settings, listening, announce)
     else:

@@ -403,8 +403,11 @@ def names_until(server: Server, enough: int, known: set[str]) -> set[str]:
     return known
 
 
-def test_several_processes_answer_at_one_address_and_one_that_dies_is_started_again(cluster: Cluster) -> None:
-    with Server(cluster.fresh(), "--processes", "2") as server:
+def test_several_processes_answer_at_one_address_and_one_that_dies_is_started_again(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    errors = tmp_path / "errors"
+    with Server(cluster.fresh(), "--processes", "2", "--log", "json", errors=errors) as server:
         names = names_until(server, 2, set())
         first, second = children(server.pid)
         client = Client(server, "secrets")
@@ -422,6 +425,8 @@ def test_several_processes_answer_at_one_address_and_one_that_dies_is_started_ag
         pid = server.pid
     assert not Path(f"/proc/{pid}").exists()
     assert not any(Path(f"/proc/{child}").exists() for child in there)
+    told = [json.loads(line)["message"] for line in errors.read_text().splitlines()]  # one object in a line
+    assert "a process has ended (-9) and is started again" in told
 
 
 def test_processes_end_with_the_one_that_started_them(cluster: Cluster) -> None:
