@@ -103,6 +103,11 @@ def agreements(ask: type[Questions]) -> dict[str, int]:
     return {one.question.agreed: int(one) for one in ask if one.question.agreed}
 
 
+def bits(options: Mapping[str, bool], ask: type[Questions]) -> tuple[int, ...]:
+    """The bits in `options` of a state: of each option, and above them of each thing to agree on, as declared."""
+    return tuple(1 << place for place in range(len(options) + len(agreements(ask))))
+
+
 class Written(NamedTuple):
     """The two rules that follow from the questions."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import Questions, asks, chance, over
+from doppiogioco.engine.questions import Questions, asks, bits, chance, over
 from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, SEAT, Cells, mine, public, state
 from doppiogioco.engine.state import SEATS as SEAT_SET
@@ -17,7 +17,6 @@ from .dice import DICE, MOST_DICE, Face
 VERSION = 1
 SEATS = (2, 3, 4, 5, 6)
 OPTIONS = {"wild-ones": False}
-WILD_ONES = 1  # the bit of the option
 
 Choice = IntEnum("Choice", "PASS DOUBT", start=0)
 Reason = IntEnum("Reason", "NONE LAST_WITH_DICE", start=0)
@@ -34,6 +33,8 @@ class Ask(Questions):
     SHOW = chance(Face, "4.1")  # a die of `owner` is turned up
     OVER = over("5.2")
 
+
+(WILD_ONES,) = bits(OPTIONS, Ask)
 
 State = state(
     "liars-dice",

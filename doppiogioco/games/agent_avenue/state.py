@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import BEAT, BLINK, Questions, agreements, asks, chance, over
+from doppiogioco.engine.questions import BEAT, BLINK, Questions, agreements, asks, bits, chance, over
 from doppiogioco.engine.questions import REVEAL as TURNED_OVER  # a question here has that name
 from doppiogioco.engine.state import CHANCE, NOBODY, PLACE, SEAT, SPECTATOR, held, hidden, mine, public, state
 
@@ -13,7 +13,6 @@ from .cards import DECK, EXCHANGES, HAND, LEVEL, MARKET_CARDS, ON_HANDS, SPACES,
 VERSION = 2
 SEATS = (2, 3, 4)
 OPTIONS = {"advanced": False}
-ADVANCED, COLOURS = 1, 2  # the bits of the option and of the first agreement
 
 
 Choice = IntEnum("Choice", "NO YES", start=0)
@@ -55,6 +54,8 @@ class Ask(Questions):
     STEAL = asks("taker", Agent, "8.7")  # which agent of the other side goes to the hand
     OVER = over("5.1")
 
+
+ADVANCED, COLOURS, _ = bits(OPTIONS, Ask)  # of three one is always alone
 
 State = state(
     "agent-avenue",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import BEAT, BLINK, Questions, agreements, asks, chance, over
+from doppiogioco.engine.questions import BEAT, BLINK, Questions, agreements, asks, bits, chance, over
 from doppiogioco.engine.questions import REVEAL as LONG  # a question below has its name
 from doppiogioco.engine.state import NOBODY, SEAT, held, public, shown, state
 from doppiogioco.engine.state import SEATS as SEAT_SET
@@ -15,11 +15,6 @@ VERSION = 2
 SEATS = (2, 3, 4)
 OPTIONS = {"by-hand": False}
 TOKEN_SETS = 1 << MISSIONS  # a bit for each mission: does an intel token lie there?
-BY_HAND = 1  # the bit of the option
-CHOOSE_RED, CHOOSE_MISSIONS = (
-    2,
-    8,
-)  # bits of agreements: put only where people choose; of three one is always alone
 
 
 Choice = IntEnum("Choice", "NO YES", start=0)
@@ -58,6 +53,8 @@ class Ask(Questions):
 
 
 # Side 0 is the side of whoever begins the first day.
+BY_HAND, CHOOSE_RED, _, CHOOSE_MISSIONS = bits(OPTIONS, Ask)  # of three one is always alone
+
 State = state(
     "spies-and-lies",
     ask=public(Ask),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import BEAT, REVEAL, Questions, asks, chance, over
+from doppiogioco.engine.questions import BEAT, REVEAL, Questions, asks, bits, chance, over
 from doppiogioco.engine.state import NOBODY, PLACE, SEAT, hidden, mine, public, state
 
 from .cards import CARDS, COPIES, EMPTY, MOST_GUESSES, ROW_SIZE, THREE, Nation
@@ -12,8 +12,6 @@ from .cards import CARDS, COPIES, EMPTY, MOST_GUESSES, ROW_SIZE, THREE, Nation
 VERSION = 2
 SEATS = (2, 3, 4, 5, 6)
 OPTIONS = {"clear-triples": False, "change-guesses": True}
-CLEAR_TRIPLES, CHANGE_GUESSES = 1, 2  # the bits of the options
-EVERY_OPTION = CLEAR_TRIPLES | CHANGE_GUESSES
 
 
 Choice = IntEnum("Choice", "NO YES", start=0)
@@ -43,6 +41,9 @@ class Ask(Questions):
     FINAL = asks("unsettled", EMPTY + 1, "6.3", told=NOBODY)  # the last guesses, everybody's at once
     OVER = over("6.6")
 
+
+CLEAR_TRIPLES, CHANGE_GUESSES, _ = bits(OPTIONS, Ask)
+EVERY_OPTION = CLEAR_TRIPLES | CHANGE_GUESSES
 
 State = state(
     "spywhere",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from doppiogioco.engine.questions import BEAT, BLINK, GLANCE, REVEAL, Questions, agreements, asks, chance, over
+from doppiogioco.engine.questions import BEAT, BLINK, GLANCE, REVEAL, Questions, agreements, asks, bits, chance, over
 from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, SEAT, Cells, held, hidden, mine, public, state
 
@@ -13,7 +13,6 @@ from .cards import BUILDINGS, Agent, Card
 VERSION = 2
 SEATS = (2, 3, 4, 5, 6, 7)
 OPTIONS = {"top-secret": False, "dossier": False}
-TOP_SECRET, DOSSIER, CHOSEN_COLOURS = 1, 2, 4  # the bits of the options and of the agreement
 
 
 Way = IntEnum("Way", "FORWARD BACK", start=0)
@@ -54,6 +53,8 @@ DEALING = (Ask.BOX, Ask.FIRST, Ask.DEAL, Ask.DEAL_CARD, Ask.REWRITE)  # whatever
 PART_ASKED = tuple(map(int, (
     Ask.PLAY, Ask.AGENT, Ask.OTHER, Ask.FAR, Ask.WAY, Ask.WHERE, Ask.MARKER, Ask.OTHER_MARKER, Ask.TAKE,
 )))  # fmt: skip
+
+TOP_SECRET, DOSSIER, CHOSEN_COLOURS = bits(OPTIONS, Ask)
 
 State = state(
     "top-secret-spies",
