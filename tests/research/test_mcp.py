@@ -118,9 +118,9 @@ def test_looking_speaking_and_reading() -> None:
         assert await call("say", words="I am KGB.") == "The whole table has heard it."
         fresh = await call("answer", answer=1)
         assert "Seat 1 says: “I am KGB.”" in fresh
-        assert "[1.2]" in first
-        assert "[1.2]" not in fresh
-        assert "[1.2]" in await call("look")
+        assert "[1.4]" in first
+        assert "[1.4]" not in fresh
+        assert "[1.4]" in await call("look")
         assert (await call("rules", clause="3.2")).startswith("3.2 The active player")
         assert (await call("rules", game="spywhere")).startswith("# Spywhere")
         assert await call("new_game", game="secrets", seats=5) != first  # nobody plays a deal again that they know

@@ -122,7 +122,7 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "the log of another seat": (TablePage, "lines", "log(self.seat)", "log(0)"),
     "a seat for every stranger": (Seats, "read", "seat if good else None", "seat if good else 0"),
     "events with the whole table": (live, "live_events", "encode_json(now.as_json())", ALL_TOLD),
-    "live lines of another seat": (live, "_tell", "    regions, log = now", "    now.seat = 0; regions, log = now"),
+    "live lines of another seat": (live, "news", "    regions, log = now", "    now.seat = 0; regions, log = now"),
     "a refusal from another seat's view": (
         Move,
         "_check_legal",
