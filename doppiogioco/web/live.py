@@ -113,10 +113,7 @@ class Follower:
             page = await moved(self.tables, table, seat, form, self.language, whole=False)
         except DoppiogiocoError as error:
             return encode_json({"reply": True, "error": error.told(Voice(self.language))}).decode()
-        drafted = {name: page.region(name) for name in DRAFTED if name != "board"} if page.draft else {}
-        return live_message(
-            page, drafted, board=page.board if page.draft else None, before=screen.told.board, reply=True
-        )
+        return drafted(page, screen) if page.draft else live_message(page, {}, reply=True)
 
 
 class Cut(Exception):
