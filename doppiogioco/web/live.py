@@ -193,8 +193,7 @@ async def live(follower: Follower, receive: Receive, send: Send) -> None:
     try:
         async with follower.watching() as (page, bell):
             reader.add_done_callback(lambda _: bell.set())
-            while not reader.done() and (now := page()):
-                await wire.say(news(now, screen))
+            while not reader.done() and await _told(wire, page(), screen):
                 await bell.wait()
                 bell.clear()
             await wire.close()
@@ -209,6 +208,13 @@ async def live(follower: Follower, receive: Receive, send: Send) -> None:
         await wire.close(FAULT, "Internal Server Error")
     finally:
         reader.cancel()
+
+
+async def _told(wire: Wire, now: TablePage | None, screen: Screen) -> bool:
+    """Tell a page what is new to it; is there a table to tell of? A page that waits then holds nothing of the table."""
+    if now:
+        await wire.say(news(now, screen))
+    return now is not None
 
 
 def news(now: TablePage, screen: Screen) -> str:

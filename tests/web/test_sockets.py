@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from doppiogioco.doors.asking import Asking, scope_of
 from doppiogioco.tables.table import Table
 from doppiogioco.web.observed import Observed, Rooted
+from doppiogioco.web.pages import TablePage
 from doppiogioco.web.sockets import FLOWING, Inbox, Socket
 
 from .serving import Server, run
@@ -32,6 +33,13 @@ def nobody_looks_for_circles() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+async def live_page(asking: Asking, table: Table, said: Any, heard: Any) -> None:
+    """A stranger's page, until it is closed."""
+    app = Observed(Rooted(asking.app), asking.app.state.metrics, False, 0)  # type: ignore[arg-type]
+    said.put_nowait({"type": "websocket.connect"})
+    await app(scope_of("websocket", f"/t/{table.id}/live", {}), said.get, heard.put)
 
 
 class Request(dict[str, Any]):
@@ -61,14 +69,37 @@ def test_a_page_that_is_live_holds_nothing_of_its_request(tmp_path: Path) -> Non
         asking.do(lambda: play(asking, table))
 
 
+def test_a_page_that_waits_holds_nothing_of_what_it_was_told_from(tmp_path: Path) -> None:
+    drawn = list[ref[TablePage]]()
+
+    class Page(TablePage):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            drawn.append(ref(self))
+
+    async def play(asking: Asking, table: Table) -> None:
+        said, heard = asyncio.Queue[dict[str, Any]](), asyncio.Queue[dict[str, Any]]()
+        page = asyncio.ensure_future(live_page(asking, table, said, heard))
+        for _ in range(2):
+            await heard.get()  # that it was accepted, and how the table stands
+        asking.tables.watchers(table).ring()
+        await heard.get()
+        assert [left() for left in drawn] == [None, None]
+        said.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await page
+
+    with Asking(tmp_path / "tables.db") as asking, nobody_looks_for_circles(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("doppiogioco.web.live.TablePage", Page)
+        table = asking.do(lambda: started(asking.tables))
+        asking.do(lambda: play(asking, table))
+
+
 def test_a_fault_in_drawing_closes_a_page_and_says_where_it_came_up(
     tmp_path: Path, monkeypatch: Any, caplog: Any
 ) -> None:
     async def play(asking: Asking, table: Table) -> dict[str, Any]:
         said, heard = asyncio.Queue[dict[str, Any]](), asyncio.Queue[dict[str, Any]]()
-        app = Observed(Rooted(asking.app), asking.app.state.metrics, False, 0)  # type: ignore[arg-type]
-        said.put_nowait({"type": "websocket.connect"})
-        await app(scope_of("websocket", f"/t/{table.id}/live", {}), said.get, heard.put)
+        await live_page(asking, table, said, heard)
         assert (await heard.get())["type"] == "websocket.accept"
         return await heard.get()
 
