@@ -5,8 +5,10 @@ from judged import appeals, judged_without_peeking, tempting
 from top_secret_table import ANNA, BOB, BUCCI, DOYLE, GAME, LARSSON, PERRY, SCHULZ, table
 
 import doppiogioco
-from doppiogioco.games.top_secret_spies.cards import PASS, RUINS, Card
-from doppiogioco.games.top_secret_spies.outlook import CERTAIN
+from doppiogioco.bots import Judge
+from doppiogioco.games.top_secret_spies.cards import BUILDINGS, PASS, RUINS, Card
+from doppiogioco.games.top_secret_spies.judgement import appeal
+from doppiogioco.games.top_secret_spies.outlook import CERTAIN, due, outlook, rivals_of
 from doppiogioco.games.top_secret_spies.state import Ask
 
 OWNER = (ANNA, BOB, 2, 3, -1, -1, -1)  # Anna leads Schulz, Bob Perry
@@ -106,3 +108,22 @@ def test_only_what_is_seen_is_judged(seats):
     for seed in range(3):
         met |= judged_without_peeking(GAME, seats, {"top-secret": True, "dossier": True}, seed)
     assert {Ask.STEP, Ask.PLAY, Ask.AGENT, Ask.ENTRY, Ask.STASH} <= met
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_the_rest_of_a_movement_goes_where_it_does_most_for_the_seat(seats):
+    match, bots = doppiogioco.new(GAME, seats, seed=seats), [Judge(seat, temper=9.0) for seat in range(seats)]
+    scored = 0
+    while not match.over:
+        seat = match.waiting[0]
+        view, legal = match.view(seat), match.legal(seat)
+        if view.ask == Ask.STEP and view.points > 1:
+            s, rivals = view.cells, rivals_of(view.cells, seat)
+            for agent in map(int, legal):
+                there, rest = (s.at[agent] + 1) % BUILDINGS, s.points - 1
+                moves = [(agent, there, other, (s.at[other] + rest) % BUILDINGS) for other in map(int, legal)]
+                moves[[*map(int, legal)].index(agent)] = agent, (s.at[agent] + s.points) % BUILDINGS, -1, -1
+                assert appeal(s, seat, agent) == max(outlook(s, seat, moved, rivals) for moved in moves)
+                scored += any(due(s, moved) for moved in moves)
+        match.play(seat, bots[seat].choose(view, match.heard(seat), legal))
+    assert scored

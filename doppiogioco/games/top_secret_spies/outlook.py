@@ -13,6 +13,8 @@ from .state import DOSSIER, plays
 
 Moved = tuple[int, int, int, int]  # an agent and where it goes, another and where; NOBODY where there is none
 UNMOVED = (NOBODY, NOBODY, NOBODY, NOBODY)
+# How far the seat's own marker is, how much its rivals matter together, and what they can hope for where they are.
+Rivals = tuple[int, int, int]
 
 CERTAIN, LIKELY = 100, 90  # to win, or to lose
 SPACE = 6  # what a space on the track is worth that one's own marker gains on its rivals,
@@ -25,14 +27,37 @@ LEAD_COUNTS = 4  # with dossiers still to be paid (9.4), a lead at the end is no
 
 
 @rule
-def outlook(s: Cells, seat: int, moved: Moved) -> int:
-    """How good it is for a seat if up to two agents go where it is said, and then a scoring comes that is due."""
-    value = standing(s, seat, moved)
+def rivals_of(s: Cells, seat: int) -> Rivals:
+    """What does not change from one thing that a seat might do to the next."""
+    far, threats, hopes = own_marker(s, seat), 0, 0
     for agent in range(COLOURS):
-        at = place(s, agent, moved)
-        if at == s.safe and (at != s.at[agent] or (s.guests >> agent) & 1):  # 4.2: coming counts, not staying
-            return scoring(s, seat, moved, value)
-    return value
+        if plays(s, agent) and s.owner[agent] != seat:
+            threats += threat(s, agent, far)
+            hopes += threat(s, agent, far) * HOPE[s.at[agent]]
+    return far, threats, hopes
+
+
+@rule
+def outlook(s: Cells, seat: int, moved: Moved, rivals: Rivals) -> int:
+    """How good it is for a seat if up to two agents go where it is said, and then a scoring comes that is due."""
+    stands = standing(s, seat, moved, rivals)
+    return scoring(s, seat, moved, rivals, stands) if due(s, moved) else stands
+
+
+@rule
+def due(s: Cells, moved: Moved) -> bool:
+    """Will somebody have come to the safe? Coming counts, not staying (4.2)."""
+    one, there, other, where = moved
+    staying = s.guests
+    if one != NOBODY:
+        if there == s.safe and (there != s.at[one] or (s.guests >> one) & 1):
+            return True
+        staying &= ~(1 << one)
+    if other != NOBODY and other != one:
+        if where == s.safe and (where != s.at[other] or (s.guests >> other) & 1):
+            return True
+        staying &= ~(1 << other)
+    return staying != 0
 
 
 @rule
@@ -61,24 +86,33 @@ def threat(s: Cells, rival: int, far: int) -> int:
 
 
 @rule
-def standing(s: Cells, seat: int, moved: Moved) -> int:
+def standing(s: Cells, seat: int, moved: Moved, rivals: Rivals) -> int:
     """How well the seat's best placed agent would stand among its rivals, as long as nothing scores."""
-    far, own, hopes, threats = own_marker(s, seat), HOPE[RUINS], 0, 0
+    one, there, other, where = moved
+    far, threats, hopes = rivals
+    hopes += hope_gained(s, seat, one, there, far)
+    if other != one:
+        hopes += hope_gained(s, seat, other, where, far)
+    own = HOPE[RUINS]
     for agent in range(COLOURS):
-        if plays(s, agent):
-            hope = HOPE[place(s, agent, moved)]
-            if s.owner[agent] == seat:
-                own = max(own, hope)
-            else:
-                threats += threat(s, agent, far)
-                hopes += threat(s, agent, far) * hope
+        if s.owner[agent] == seat:
+            own = max(own, HOPE[place(s, agent, moved)])
     return (SHOWN_SPACE * own - SPACE * hopes // threats) // HOPE_SHARE
 
 
 @rule
-def scoring(s: Cells, seat: int, moved: Moved, stands: int) -> int:
+def hope_gained(s: Cells, seat: int, agent: int, there: int, far: int) -> int:
+    """By how much the rivals of a seat could hope for more if this agent went there."""
+    if agent == NOBODY or s.owner[agent] == seat:
+        return 0
+    return threat(s, agent, far) * (HOPE[there] - HOPE[s.at[agent]])
+
+
+@rule
+def scoring(s: Cells, seat: int, moved: Moved, rivals: Rivals, stands: int) -> int:
     """What a scoring (5) would bring to a seat that would stand so well after it."""
-    far, own, best, gains, threats = own_marker(s, seat), 0, 0, 0, 0
+    far, threats, _ = rivals
+    own, best, gains = 0, 0, 0
     for agent in range(COLOURS):
         if plays(s, agent):
             marker = max(0, s.score[agent] + WORTH[place(s, agent, moved)])
@@ -86,7 +120,6 @@ def scoring(s: Cells, seat: int, moved: Moved, stands: int) -> int:
                 own = max(own, marker)
             else:
                 best = max(best, marker)
-                threats += threat(s, agent, far)
                 gains += threat(s, agent, far) * (marker - s.score[agent])
     if max(own, best) >= FINISH:
         return at_the_end(s, own - best)
