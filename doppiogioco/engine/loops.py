@@ -23,7 +23,7 @@ from .compiled import (
 )
 from .game import find
 from .rule import CHANCE_WAITS, lowest
-from .state import CHANCE, size
+from .state import CHANCE, MOST_SEATS, size
 
 LIMIT = 20_000  # answers; random games of every set-up end long before
 EVEN = 16  # the style of an answer that is neither sought nor avoided
@@ -93,9 +93,9 @@ def anyone(waits: int, rng: Any) -> Any:
     """The table, or any seat that is waited for."""
     if waits & (waits - 1) == 0:
         return who_answers(waits)
-    seat = below(rng, CHANCE)
+    seat = below(rng, MOST_SEATS)
     while not (waits >> seat) & 1:
-        seat = below(rng, CHANCE)
+        seat = below(rng, MOST_SEATS)
     return seat
 
 

@@ -22,6 +22,7 @@ HIDDEN = -2  # what a viewer gets in place of a cell it may not see
 CHANCE = 8  # the seat of chance
 SPECTATOR = 9  # the seat of somebody who only watches
 MOST_SEATS = 8
+MIDDLE = MOST_SEATS  # the one PLACE that is no seat: the middle of the table, or an answer that names nobody
 EVERYBODY = (1 << MOST_SEATS) - 1 | 1 << SPECTATOR
 
 Cells = Any  # a record or a plain carrier: rules use only `s.field` and `s.field[i]`
@@ -32,7 +33,7 @@ class Range(Enum):
     """The ranges that are about seats; every other range is a number or an enum."""
 
     SEAT = MOST_SEATS  # as values: one seat; as an axis: one cell per seat
-    PLACE = MOST_SEATS + 1  # the seats, and the middle of the table as place 8
+    PLACE = MOST_SEATS + 1  # the seats, and MIDDLE
     SEATS = 1 << SPECTATOR + 1  # as values: a bit set of listeners
 
 

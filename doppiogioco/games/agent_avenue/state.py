@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from doppiogioco.engine.questions import BEAT, BLINK, Questions, agreements, asks, bits, chance, over
 from doppiogioco.engine.questions import REVEAL as TURNED_OVER  # a question here has that name
-from doppiogioco.engine.state import CHANCE, NOBODY, PLACE, SEAT, SPECTATOR, held, hidden, mine, public, state
+from doppiogioco.engine.state import MIDDLE, NOBODY, PLACE, SEAT, SPECTATOR, held, hidden, mine, public, state
 
 from .cards import DECK, EXCHANGES, HAND, LEVEL, MARKET_CARDS, ON_HANDS, SPACES, TAKEN, Agent, Market
 
@@ -20,7 +20,7 @@ Pick = IntEnum("Pick", "OPEN COVERED", start=0)
 Where = IntEnum("Where", "STOCK OFFER GREEN BLUE SPENT", start=0)  # where a market card is
 IN_FRONT_OF = (int(Where.GREEN), int(Where.BLUE))  # by side; plain numbers, for the compiler
 Reason = IntEnum("Reason", "NONE CAUGHT CODEBREAKERS DAREDEVILS PACK MASTERPLAN SECURITY TIE NEARER LEVEL", start=0)
-EXCHANGE_FIRST = CHANCE  # the answer to LEAD of a partner who wants to exchange a card before
+EXCHANGE_FIRST = MIDDLE  # the answer to LEAD of a partner who wants to exchange a card before
 
 
 class Ask(Questions):

@@ -14,6 +14,7 @@ from doppiogioco.engine.rule import all_seats, rule
 from doppiogioco.engine.state import (
     CHANCE,
     EVERYBODY,
+    MIDDLE,
     MOST_SEATS,
     NOBODY,
     PLACE,
@@ -49,7 +50,7 @@ from .cards import (
 VERSION = 1
 SEATS = (4, 5, 6, 7, 8)
 OPTIONS: dict[str, bool] = {}
-CENTRE = CHANCE  # the place of the token in the middle
+CENTRE = MIDDLE  # the place of the token that is nobody's
 
 
 Choice = IntEnum("Choice", "NO YES", start=0)

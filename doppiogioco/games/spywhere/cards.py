@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from doppiogioco.engine.state import CHANCE
+from doppiogioco.engine.state import MIDDLE
 
 Nation = IntEnum("Nation", "ITALY FRANCE GERMANY ENGLAND BELGIUM SPAIN", start=0)
 NATIONS = len(Nation)
@@ -21,5 +21,5 @@ MOST_GUESSES = max(GUESSES)
 QUIET_TURNS = 4  # the turns in which a seat may not guess when only two play
 CLOSING_PAY = 3
 
-NO_GUESS = CHANCE  # the answer of a seat that lays no identification card
+NO_GUESS = MIDDLE  # the answer of a seat that lays no identification card
 EMPTY = NATIONS  # the answer of a seat that leaves a missing guess out at the end
