@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from .errors import BadGame
 from .questions import Questions
 from .shelf import Package
-from .state import NOBODY, Cells, Declaration
+from .state import MOST_SEATS, NOBODY, Cells, Declaration
 from .words import figure
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Rules(Protocol):
 
     @property
     def State(self) -> Declaration:  # noqa: N802
-        """The table, declared field by field."""
+        """The table, declared field by field: first `ask`, and among them `seats`, `options` and `reason`."""
 
     @property
     def Ask(self) -> type[Questions]:  # noqa: N802
@@ -94,7 +94,8 @@ class Rules(Protocol):
     def forget(self, s: Cells, seat: int) -> None:
         """Optional. Put back what a seat cannot see, for the table to deal again (`redealt` questions).
 
-        Only for games whose hidden hands are too many to list; `s.again` is 1 until all is dealt.
+        Only for games whose hidden hands are too many to list. Their state has a field `again`, which
+        is not 0 until all is dealt.
         """
 
 
@@ -221,6 +222,7 @@ class Memory(Protocol):
         """All that is worth remembering now, the most useful first."""
 
 
+FIELDS = ("ask", "seats", "options", "reason")  # that every state has
 SAID: dict[str, type | tuple[type, ...]] = {
     "ID": str, "NOT_RULES": (tuple, list), "ZERO_SUM": (tuple, list), "USUAL_SEATS": int, "PARTNERS": (tuple, list),
     "LONGEST": int, "IDENTITY": (tuple, list), "RECALLED": bool, "BELIEVED": (tuple, list), "FEW": int, "ROW": str,
@@ -314,15 +316,23 @@ def rules_of(package: Package) -> Rules:
     rules: Any = fulfilled(package, "rules", Rules)
     if rules.State.game != package.id:
         raise BadGame(f"{package.id}: its state is declared as that of {rules.State.game}")
+    needed = (*FIELDS, "again") if rules.forget else FIELDS
+    if missing := [field for field in needed if field not in rules.State.fields]:
+        raise BadGame(f"{package.id}: its state lacks {', '.join(missing)} (see engine/contract.py)")
+    if max(rules.SEATS) > MOST_SEATS:
+        raise BadGame(f"{package.id}: {max(rules.SEATS)} seats are too many, {MOST_SEATS} may play")
     last = list(rules.Ask)[-1]
     if last.name != "OVER":
         raise BadGame(f"{package.id}: its last question is {last.name}, not OVER")
     return cast(Rules, rules)
 
 
-def words_of(package: Package) -> Words:
+def words_of(package: Package, rules: Rules) -> Words:
     """A game's words, checked."""
     words: Any = fulfilled(package, "words", Words)
+    for option in rules.OPTIONS:
+        if option not in words.OPTIONS:
+            raise BadGame(f"{package.id}: its words lack the option {option}")
     return cast(Words, words)
 
 

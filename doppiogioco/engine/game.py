@@ -57,7 +57,7 @@ class Game:
     def __init__(self, package: Package) -> None:
         self.id, self.package = package.id, package
         self.rules: Rules = rules_of(package)
-        self.words: Words = words_of(package)
+        self.words: Words = words_of(package, self.rules)
         self.state: Declaration = self.rules.State
         check_said(package, self.state)
         check_hooks(package)

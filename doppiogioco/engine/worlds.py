@@ -5,7 +5,7 @@ odds are exact for others who answer at random: an unheard or heard answer of a 
 answers, an answer of the table its chances. Above `limit` worlds the filter thins by fair lots and is no longer
 `exact`.
 
-A game whose hidden hands overflow the filter adds `forget(s, seat)` to its rules (and a field `again`, 1 while the
+A game whose hidden hands overflow the filter adds `forget(s, seat)` to its rules (and a field `again`, not 0 while the
 table deals again): it puts back what the seat cannot see, for the table to deal anew.
 """
 
