@@ -1,7 +1,7 @@
 """Agent Avenue: two spies in one street, each after the other."""
 
 ID = "agent-avenue"
-NOT_RULES = ("street", "prompts", "offer")  # drawn, told and solved, not ruled
+NOT_RULES = ("log", "street", "prompts", "offer")  # drawn, told and solved, not ruled
 ZERO_SUM = (2, 4)
 LONGEST = 256
 USUAL_SEATS = 2  # one against one; with more, teams
