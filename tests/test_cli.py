@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 from keyboard import NUMBERS, complaint, run
+from typer.main import get_command
 
 import doppiogioco
 from doppiogioco import playthroughs
-from doppiogioco.cli import measuring
+from doppiogioco.cli import app, measuring
 from doppiogioco.engine.words import PACKAGE
+
+COMMANDS: Any = get_command(app).commands
 
 
 @pytest.fixture
@@ -63,6 +66,14 @@ def test_help(command: str) -> None:
     result = run(*command.split(), "--help")
     assert result.exit_code == 0
     assert f"doppiogioco {command.split(maxsplit=1)[0] if command else 'play'}" in result.stdout
+
+
+@pytest.mark.parametrize("command", ["play", "export", "arena", "calibration"])
+def test_help_says_how_many_play_if_nobody_says_it(command: str) -> None:
+    """Which is not four: a game says itself for how many it is good."""
+    assert doppiogioco.find("secrets").usual_seats == 5 and doppiogioco.find("agent-avenue").usual_seats == 2
+    option = next(one for one in COMMANDS[command].params if one.name == "seats")
+    assert option.help == "How many play; if not said, a good number for this game."
 
 
 def test_bare_command_and_version() -> None:

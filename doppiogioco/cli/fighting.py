@@ -19,7 +19,19 @@ from doppiogioco.engine.game import find, label
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.fairness import judge, prove, thinker
 
-from .shared import GameName, Language, MaybeGame, Options, chosen_options, console, examples, seats_of, spoken, track
+from .shared import (
+    GameName,
+    Language,
+    MaybeGame,
+    Options,
+    Seats,
+    chosen_options,
+    console,
+    examples,
+    seats_of,
+    spoken,
+    track,
+)
 
 commands = typer.Typer()
 KNOWN = ", ".join(CONTENDERS)
@@ -39,7 +51,7 @@ KNOWN = ", ".join(CONTENDERS)
 def arena(
     *,
     game: GameName,
-    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if not said.")] = None,
+    seats: Seats = None,
     option: Options = None,
     challenger: Annotated[
         str, typer.Option(metavar="BOT", help=f"Who is measured: {KNOWN}; hard:1000 tries so many games.")
@@ -153,7 +165,7 @@ def crossed(results: list[Result], names: list[str], say: Voice) -> Table:
 def calibration(
     *,
     game: GameName,
-    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if not said.")] = None,
+    seats: Seats = None,
     option: Options = None,
     deals: Annotated[int, typer.Option(min=1, help="How many matches are listened to.")] = 20,
     workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,

@@ -18,7 +18,7 @@ from doppiogioco.engine.words import Voice
 from doppiogioco.revealed import fair_deal, whole_log
 from doppiogioco.terminal import Screen, TerminalMatch
 
-from .shared import Language, MaybeGame, Options, Record, chosen_options, console, examples, seats_of, spoken
+from .shared import Language, MaybeGame, Options, Record, Seats, chosen_options, console, examples, seats_of, spoken
 
 commands = typer.Typer()
 
@@ -36,7 +36,7 @@ commands = typer.Typer()
 def play(
     *,
     game: MaybeGame = None,
-    seats: Annotated[int | None, typer.Option(help="How many play; 4 where the game allows it.")] = None,
+    seats: Seats = None,
     human: Annotated[
         str | None,
         typer.Option(

@@ -74,6 +74,7 @@ Options = Annotated[
         "--option", metavar="NAME", help="An option of the game, no-NAME to switch it off; repeat it for several."
     ),
 ]
+Seats = Annotated[int | None, typer.Option(help="How many play; if not said, a good number for this game.")]
 Record = Annotated[Path, typer.Argument(metavar="FILE", help="A match record, as `play --save` writes it.")]
 
 

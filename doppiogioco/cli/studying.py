@@ -21,6 +21,7 @@ from .shared import (
     Language,
     MaybeGame,
     Options,
+    Seats,
     chosen_games,
     chosen_options,
     console,
@@ -58,7 +59,7 @@ def export(
         str | None, typer.Option(metavar="FILE-OR-URL", help="Take the finished matches of this server.")
     ] = None,
     play: Annotated[str | None, typer.Option(metavar="GAME", help="Let bots play this game at random.")] = None,
-    seats: Annotated[int | None, typer.Option(help="How many play; 4 where the game allows it.")] = None,
+    seats: Seats = None,
     option: Options = None,
     games: Annotated[int | None, typer.Option(min=1, help="How many matches the bots play; by default 100.")] = None,
     seed: Annotated[str | None, typer.Option(help="Play from this seed, to get the same matches again.")] = None,
