@@ -18,6 +18,7 @@ from doppiogioco.bots.talk import Claim
 from doppiogioco.bots.tempers import temper_of
 from doppiogioco.chat import claim_in, claims, spoken
 from doppiogioco.engine.agreements import Matter, matters, standing
+from doppiogioco.engine.errors import BadRecord
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.match import Match, Move, new
 from doppiogioco.engine.words import N_
@@ -428,7 +429,9 @@ class Table:
     # The only change ------------------------------------------------------------------------------------------------
 
     def read(self, row: Row) -> None:
-        """Take in an event that was stored."""
+        """Take in an event that was stored; none may be missing before it."""
+        if row.number != self.number:
+            raise BadRecord(N_("event {number} is missing"), number=self.number)
         self.fold((row.kind, json.loads(row.data)), row.at)
 
     def fold(self, event: Event, at: float) -> None:

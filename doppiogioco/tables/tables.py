@@ -154,8 +154,6 @@ class Tables:
         table = Table(table_id)
         try:
             for row in rows:
-                if row.number != table.number:
-                    raise ValueError(f"event {table.number} is missing")
                 table.read(row)
         except Exception as error:  # whatever a damaged row may lead to
             aside, why = SetAside(UNREADABLE), ""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
@@ -407,6 +409,16 @@ def test_a_table_that_follows_no_rules_is_named(database: Any) -> None:
 
     at_home(path, spoil)
     with pytest.raises(BadRecord, match=f"table {tables['bots'].id}: "):
+        list(stored(str(path)))
+
+
+def test_a_table_that_lacks_an_event_is_named_and_not_taken_for_another(database: Any) -> None:
+    """Without the bot that stood in, a person would seem to have played to the end."""
+    path, tables = database
+    with closing(sqlite3.connect(path)) as opened, opened:
+        (number,) = opened.execute("SELECT number FROM event WHERE kind = 'stand-in'").fetchone()
+        opened.execute("DELETE FROM event WHERE kind = 'stand-in'")
+    with pytest.raises(BadRecord, match=f"table {tables['away'].id}: event {number} is missing"):
         list(stored(str(path)))
 
 
