@@ -20,7 +20,7 @@ PUBLIC_WORLDS = 5_000  # kept of what everybody can think; a claim that fits non
 
 
 @dataclass
-class Heard:
+class HeardClaim:
     """A claim, and how likely it has looked since; once something else lies there, for good."""
 
     seat: int
@@ -36,8 +36,8 @@ class Listener:
         self._beliefs, self._me, self._seats, self._game = beliefs, view.seat, int(view.seats), view.game
         self._public = Worlds(view.game.id, view.seats, view.options, SPECTATOR, limit=PUBLIC_WORLDS)
         self._public_heard, self._public_lost = 0, False
-        self._taken_in, self._claims = 0, list[Heard]()
-        self._own: Heard | None = None  # what it has said of itself last
+        self._taken_in, self._claims = 0, list[HeardClaim]()
+        self._own: HeardClaim | None = None  # what it has said of itself last
 
     def take_in(self, said: Sequence[Claim], number: int) -> None:
         """Weigh the claims that were made before answer `number`."""
@@ -46,7 +46,7 @@ class Listener:
             self._taken_in += 1
             meant = about(self._game.id, claim.text, claim.seat)
             if meant is not None and claim.seat == self._me:
-                self._own = Heard(self._me, meant, self._moves(meant), 0.0)
+                self._own = HeardClaim(self._me, meant, self._moves(meant), 0.0)
             elif meant is not None:
                 self._weigh(claim, meant)
 
@@ -60,7 +60,7 @@ class Listener:
         values = size(self._game.state.fields[meant.name].values)
         likely = np.full(values + 1, (1 - trust) / (values - 1))
         likely[meant.value + 1] = trust
-        self._claims.append(Heard(claim.seat, meant, self._moves(meant), self._odds(meant)))
+        self._claims.append(HeardClaim(claim.seat, meant, self._moves(meant), self._odds(meant)))
         self._beliefs.overhear(claim.seat, claim.text, spot, likely)
 
     def _odds(self, meant: About) -> float:
@@ -72,7 +72,7 @@ class Listener:
         """How often something else has come to lie where it is about."""
         return self._beliefs.moves_of(self._game.state.offset(meant.name, meant.at))
 
-    def _looks(self, heard: Heard) -> float:
+    def _looks(self, heard: HeardClaim) -> float:
         """How likely a claim was true; as long as nothing else lies there, what is known by now counts."""
         if self._moves(heard.about) == heard.moves:
             heard.odds = self._odds(heard.about)

@@ -28,7 +28,7 @@ WORTH_TELLING = 0.25  # how likely a suspicion must be
 WORTH_CITING = 1.4  # how many times as likely an answer must have made it
 
 
-class Entry(NamedTuple):
+class LedgerEntry(NamedTuple):
     """One answer, or one claim, in the ledger: the odds by cell and value, NOBODY first."""
 
     number: int  # answers heard before it
@@ -48,12 +48,12 @@ class Reading(Beliefs):
         package, state = find(game).package, find(game).state
         names = package.says("BELIEVED", package.says("IDENTITY", ()))
         self.spots = [number for name in names for number in range(*state.spans[name].indices(state.width))]
-        self.ledger: list[Entry] = []
+        self.ledger: list[LedgerEntry] = []
         self._state, self._unread = state, frozenset(unread)
         self._wide = max((size(state.cells[spot].field.values) for spot in self.spots), default=0) + 1
         self._heard, self._run, self._last = 0, 0, -1
         self._own_seed: int = more.get("seed", 0)
-        self._entry: Entry | None = None
+        self._entry: LedgerEntry | None = None
         self.shown = np.zeros(len(self.spots), np.int64)  # who has been shown what lies there now, as bits
         guards = [(which, state.cells[spot]) for which, spot in enumerate(self.spots)]
         self._sights = [(which, cell.guard) for which, cell in guards if cell.field.kind is Kind.SHOWN]
@@ -78,7 +78,7 @@ class Reading(Beliefs):
         odds = self.odds * likely[self._values()[:, self.spots.index(spot)]]
         self.odds = odds / odds.sum()
         still = np.zeros(len(self.spots), bool)
-        self.ledger.append(Entry(self._heard, seat, claim, self._run, before, self.odds_of_spots(), still))
+        self.ledger.append(LedgerEntry(self._heard, seat, claim, self._run, before, self.odds_of_spots(), still))
 
     def _branches(self, given: tuple[int, int, int]) -> Branches:
         found = Worlds._branches(self, given) if self._heard in self._unread else super()._branches(given)
@@ -86,7 +86,7 @@ class Reading(Beliefs):
             weights = np.bincount(found.parents, found.chances, len(self.states))
             before, told = self.odds_of_spots(), self._spread(weights / weights.sum())
             moved = self._moved(given, found.parents, found.answers)
-            self._entry = Entry(self._heard, given[0], "", self._run, before, told, moved)
+            self._entry = LedgerEntry(self._heard, given[0], "", self._run, before, told, moved)
         return found
 
     def sample(self, count: int) -> Any:
@@ -121,9 +121,9 @@ class Reading(Beliefs):
 
     # What follows from the ledger -------------------------------------------------------------------------------------
 
-    def evidence(self, spot: int) -> list[Entry]:
+    def evidence(self, spot: int) -> list[LedgerEntry]:
         """What was told of a cell since something else came to lie there."""
-        which, found = self.spots.index(spot), list[Entry]()
+        which, found = self.spots.index(spot), list[LedgerEntry]()
         for entry in self.ledger:
             if entry.moved[which]:
                 found = []

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .words import Voice
 
 
-class Row(Protocol):
+class PerSeat(Protocol):
     """A number for each seat, to be written into: a list, or a row of an array."""
 
     def __setitem__(self, seat: int, number: int, /) -> None:
@@ -85,10 +85,10 @@ class Rules(Protocol):
     def apply(self, s: Cells, seat: int, a: int) -> None:
         """The only change. It trusts its caller: the answer is legal."""
 
-    def scores(self, s: Cells, out: Row) -> None:
+    def scores(self, s: Cells, out: PerSeat) -> None:
         """Everybody's points, at the end."""
 
-    def returns(self, s: Cells, out: Row) -> None:
+    def returns(self, s: Cells, out: PerSeat) -> None:
         """1 for who has won, -1 for who has lost, 0 for a draw, at the end."""
 
     def forget(self, s: Cells, seat: int) -> None:

@@ -238,7 +238,7 @@ class View:
 
     seat: int
     vector: list[int]
-    _reading: Reading
+    _reading: ReadSoFar
     over: bool  # has the game ended? The present question tells it too, but changes at every answer
 
     def __init__(self, game: Game, vector: list[int], seat: int) -> None:
@@ -283,7 +283,7 @@ class View:
             return _sits_alike(read.get("_sits"), read.get("seat"), other)
         reading = read.get("_reading")
         if reading is None or reading.of != len(read):  # more has been read since
-            reading = self._reading = Reading(self)
+            reading = self._reading = ReadSoFar(self)
         return reading.agrees(other)
 
     def read_in_public(self) -> bool:
@@ -355,7 +355,7 @@ for _name, _find in FACTS.items():
 NOTHING_READ = {"game", "over", "_vector", "_seat", "_reading"}  # of a view: what everybody has or may know
 
 
-class Reading:
+class ReadSoFar:
     """What has been read from a view so far, ready to be held against others. It does without the view: who keeps what
     was made of it need not keep the whole table as well."""
 

@@ -85,7 +85,7 @@ class Retelling:
 RECENT = 64  # answers whose moments are kept: more than any table deals before somebody is waited for
 
 
-class Seen(NamedTuple):
+class Recent(NamedTuple):
     """A recent answer: who heard it, as bits, and the table before and after it."""
 
     number: int
@@ -111,7 +111,7 @@ class Story:
         self._told = Retelling(game.state.copy(start))  # after the answers that have been told
         self._ears: list[int] = []  # for each of these, who heard it, as bits
         self._logs: dict[tuple[int, str], Log] = {}
-        self._seen: deque[Seen] = deque(maxlen=RECENT)
+        self._seen: deque[Recent] = deque(maxlen=RECENT)
 
     @property
     def told(self) -> int:
@@ -147,7 +147,7 @@ class Story:
             seen.before.forget()
         return found
 
-    def _moment(self, seen: Seen, given: Given) -> Moment:
+    def _moment(self, seen: Recent, given: Given) -> Moment:
         heard = given if seen.ears >> SPECTATOR & 1 else Given(given.seat, HIDDEN)
         return Moment(seen.number, heard, seen.before.view(SPECTATOR), seen.after.view(SPECTATOR))
 
@@ -157,7 +157,7 @@ class Story:
             ears = self._tell(self._told, number, history[number], self._logs.values())
             self._ears.append(ears)
             if before and self._told.table:  # told in words, so somebody is looking on
-                self._seen.append(Seen(number, ears, before, self._told.table))
+                self._seen.append(Recent(number, ears, before, self._told.table))
 
     def _tell(self, retelling: Retelling, number: int, given: Given, logs: Iterable[Log]) -> int:
         """Give an answer, which changes the retelling, and tell it in words to some; who hears it, as bits."""

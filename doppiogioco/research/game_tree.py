@@ -91,7 +91,7 @@ def written(heard: Sequence[Given]) -> str:
     return "_".join(f"{seat}:{UNHEARD if answer == HIDDEN else answer}" for seat, answer in heard)
 
 
-Shown = list[int] | None
+ShownView = list[int] | None
 
 
 class Node:
@@ -101,14 +101,14 @@ class Node:
     """
 
     def __init__(
-        self, setting: Setting, cells: Cells | None, story: tuple[HeardAnswer, ...], shown: tuple[Shown, ...]
+        self, setting: Setting, cells: Cells | None, story: tuple[HeardAnswer, ...], shown: tuple[ShownView, ...]
     ) -> None:  # fmt: skip
         self.setting, self.story, self.shown = setting, story, shown
         self._cells = cells  # None before one of the worlds is dealt
         waits = None if cells is None else setting.game.waits_for(cells)
         self.over = waits == 0
         self.answers_next = CHANCE if waits is None else NOBODY if self.over else int(who_answers(waits))
-        self._seen: dict[int, Shown] = {}
+        self._seen: dict[int, ShownView] = {}
 
     def __deepcopy__(self, memo: object) -> Node:
         return self
@@ -165,7 +165,7 @@ class Node:
         """What the seat that is to answer may answer."""
         return self.setting.game.legal(self._cells, self.answers_next)
 
-    def view(self, seat: int) -> Shown:
+    def view(self, seat: int) -> ShownView:
         """The table as a seat sees it; None before one of the worlds is dealt."""
         if self._cells is None:
             return None
@@ -213,5 +213,5 @@ class Node:
         return json.dumps(state.as_dict(state.vector(self._cells)))
 
 
-def _again(setting: Setting, vector: Shown, story: tuple[HeardAnswer, ...], shown: tuple[Shown, ...]) -> Node:
+def _again(setting: Setting, vector: ShownView, story: tuple[HeardAnswer, ...], shown: tuple[ShownView, ...]) -> Node:
     return Node(setting, None if vector is None else setting.game.state.plain(vector), story, shown)

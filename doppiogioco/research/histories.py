@@ -15,14 +15,14 @@ from doppiogioco.engine.sight import sight_of
 from doppiogioco.engine.state import HIDDEN
 from doppiogioco.engine.worlds import branches, drawn_by_lots, take_branches
 
-from .game_tree import Node, Setting, Shown
+from .game_tree import Node, Setting, ShownView
 
 LIMIT = 2_000  # worlds kept per answer where a game can deal again what a seat does not see
 ALL = 50_000  # worlds kept where it cannot; more never fit
 KEPT = 16  # filters that are kept for the next question
 
 
-class Branches(NamedTuple):
+class Origins(NamedTuple):
     """How worlds came about by one answer: the ways there, sorted by the world they lead to."""
 
     ends: Any  # of each world: where its ways end in the three lists below
@@ -38,11 +38,11 @@ class Histories:
     world that fits, the histories are `lost`.
     """
 
-    def __init__(self, setting: Setting, listener: int, shown: Shown) -> None:
+    def __init__(self, setting: Setting, listener: int, shown: ShownView) -> None:
         self.listener, self.lost = listener, False
         self.limit = max(LIMIT if setting.game.forgets else ALL, len(setting.worlds))
         self.heard: tuple[Given, ...] = ()
-        self.branches: list[Branches] = []
+        self.origins: list[Origins] = []
         self._ears = sight_of(setting.game.id).ears
         self._lots = np.random.default_rng(0)
         self.begins: list[int] = []  # the numbers of the worlds that can have been dealt
@@ -73,7 +73,7 @@ class Histories:
         order = np.argsort(world, kind="stable")
         order = order[world[order] >= 0]
         ends = np.searchsorted(world[order], np.arange(len(odds)), side="right")
-        self.branches.append(Branches(ends, parents[order], answers[order], chances[order]))
+        self.origins.append(Origins(ends, parents[order], answers[order], chances[order]))
         self.states, self.odds = states[order[ends - 1]], odds / odds.sum()
 
     def _thinned(self, world: Any, odds: Any) -> tuple[Any, Any]:
@@ -86,7 +86,7 @@ class Histories:
     def draw(self, chance: Callable[[], float]) -> list[int]:
         """A history by its odds, as the answers from the beginning on; `chance` gives numbers from 0 to 1."""
         world, answers = _pick(self.odds, chance), list[int]()
-        for ends, parents, given, chances in reversed(self.branches):
+        for ends, parents, given, chances in reversed(self.origins):
             first = ends[world - 1] if world else 0
             way = first + _pick(chances[first : ends[world]], chance)
             answers.append(int(given[way]))

@@ -28,7 +28,7 @@ from .thinking import thought_out
 
 KEPT = 256  # thoughts in memory
 LEANING = 0.6  # how often a bot would have to give an answer to advise it: who does not mind says nothing
-Question = tuple[str, str, int, int]  # what for, the table, the seat, and after how many answers
+Occasion = tuple[str, str, int, int]  # what for, the table, the seat, and after how many answers
 Found = TypeVar("Found")
 
 
@@ -41,7 +41,7 @@ class Advice:
         watch: Callable[[Watched], Exposure | None] = usual_bystander,
     ) -> None:
         self.make, self.watch = make, watch
-        self._thoughts: OrderedDict[Question, asyncio.Task[Any]] = OrderedDict()
+        self._thoughts: OrderedDict[Occasion, asyncio.Task[Any]] = OrderedDict()
 
     async def hint(self, table: Table, seat: int) -> Decision:
         """How a bot would answer now in this seat. Its own random numbers have nothing to do with the deal."""
@@ -94,33 +94,33 @@ class Advice:
             watched = to_watch(match)
             return watched, self.watch(watched)
 
-        question = "exposure", table.id, -1, len(match.history)
-        watched, found = await self._once(question, look_on)
+        occasion = "exposure", table.id, -1, len(match.history)
+        watched, found = await self._once(occasion, look_on)
         if found is None:
-            self._thoughts.pop(question, None)  # later it may be different
+            self._thoughts.pop(occasion, None)  # later it may be different
             raise NotYet(N_("the bots of this server are still getting ready for this game"))
         return watched, found
 
-    async def _unless_a_glance(self, question: Question, think: Callable[[], Decision]) -> Decision:
+    async def _unless_a_glance(self, occasion: Occasion, think: Callable[[], Decision]) -> Decision:
         """As `_once`, but a glance is not kept: who asks again may find bots that are ready to think by then."""
-        made = await self._once(question, think)
+        made = await self._once(occasion, think)
         if made.win is None:
-            self._thoughts.pop(question, None)
+            self._thoughts.pop(occasion, None)
         return made
 
-    async def _once(self, question: Question, think: Callable[[], Found]) -> Found:
+    async def _once(self, occasion: Occasion, think: Callable[[], Found]) -> Found:
         """A thought that somebody else may have asked for already; who goes away does not stop it for the others."""
-        if question not in self._thoughts:
-            self._thoughts[question] = asyncio.create_task(thought_out(think))
-            self._thoughts[question].add_done_callback(partial(self._forget_failure, question))
+        if occasion not in self._thoughts:
+            self._thoughts[occasion] = asyncio.create_task(thought_out(think))
+            self._thoughts[occasion].add_done_callback(partial(self._forget_failure, occasion))
             while len(self._thoughts) > KEPT:
                 self._thoughts.popitem(last=False)
-        found: Found = await asyncio.shield(self._thoughts[question])
+        found: Found = await asyncio.shield(self._thoughts[occasion])
         return found
 
-    def _forget_failure(self, question: Question, thought: asyncio.Task[Any]) -> None:
+    def _forget_failure(self, occasion: Occasion, thought: asyncio.Task[Any]) -> None:
         if thought.cancelled() or thought.exception():
-            self._thoughts.pop(question, None)
+            self._thoughts.pop(occasion, None)
 
     async def close(self) -> None:
         """Wait for nothing any more."""

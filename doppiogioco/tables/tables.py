@@ -35,9 +35,9 @@ LISTED = 40  # tables of a list
 LIVELY = 3_600.0  # seconds since the last event of a table that is worth watching
 NAME = re.compile(r"[a-z0-9]{1,32}")  # what a table can be called at all
 TRIES = 50  # for a number that other processes want as well: whoever is a step ahead may stay so for a while
-ADVISES = 10.0  # seconds that a bot leaves its partner alone with what they decide together
+LEFT_TO_PARTNER = 10.0  # seconds that a bot leaves its partner alone with what they decide together
 PATIENCE = 30.0  # seconds at most between two tries while the database does not answer
-Words = Callable[..., str | None]  # of a speaker, what it heard and was told, and what it may say
+Speech = Callable[..., str | None]  # of a speaker, what it heard and was told, and what it may say
 UNREADABLE = N_("what is stored of this table cannot be read; it is kept as it is")
 REMEMBERED = 1_000  # tables that could not be read and are not tried again before the next start
 
@@ -456,7 +456,7 @@ class Tables:
         if not match.first_come or table.advised or self._advised.get(table.id) == len(match.history):
             return None
         bots = [seat for seat in match.waiting if table.seats[seat].bot]
-        waited = [seat for seat in bots if now() >= table.asked_at[seat] + ADVISES]
+        waited = [seat for seat in bots if now() >= table.asked_at[seat] + LEFT_TO_PARTNER]
         return waited[0] if waited else None
 
     async def _advise(self, table: Table, seat: int) -> None:
@@ -484,7 +484,7 @@ class Tables:
         if len(match.history) > after and not match.over:
             await self._speak(table, bots, seat, lambda speaker, *more: speaker.after(match.view(seat), *more))
 
-    async def _speak(self, table: Table, bots: Bots, seat: int, words: Words) -> None:
+    async def _speak(self, table: Table, bots: Bots, seat: int, words: Speech) -> None:
         """Let a bot say something, if it wants to and has been silent for a while; nobody speaks for a person."""
         match, said, speaker = table.playing(), table.claims_made(), bots.speaker(seat)
         if speaker is None or not table.seats[seat].bot or not silent_long_enough(match, seat, said):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from litestar.serialization import decode_json
 
-from doppiogioco.engine.game import Reading, View
+from doppiogioco.engine.game import ReadSoFar, View
 from doppiogioco.tables import Watchers
 
 Made = TypeVar("Made")
@@ -62,7 +62,7 @@ Draw = Callable[[Any], Piece]
 class Own(NamedTuple):
     """What was last made of what a seat sees, and what was read for it."""
 
-    read: Reading
+    read: ReadSoFar
     made: Any
 
 
@@ -120,7 +120,7 @@ class PageCache:
             found: Made = last.made
             return found
         made = make(view)
-        self._own[kind, viewer] = Own(Reading(view), made)
+        self._own[kind, viewer] = Own(ReadSoFar(view), made)
         return made
 
     def own(self, viewer: Hashable, view: View, look: Callable[[View], object], draw: Draw) -> Piece:

@@ -22,7 +22,7 @@ from doppiogioco.games.agent_avenue.state import EXCHANGE_FIRST, Ask, Pick
 from doppiogioco.tables import tables as tables_module
 from doppiogioco.tables.advice import Advice
 from doppiogioco.tables.table import Table, opening
-from doppiogioco.tables.tables import ADVISES, Tables
+from doppiogioco.tables.tables import LEFT_TO_PARTNER, Tables
 from doppiogioco.web.pages import TablePage
 
 from .serving import Server, run
@@ -89,7 +89,7 @@ def test_a_bot_leaves_the_choice_to_its_partner_and_says_after_a_while_what_it_w
             after = len(match.history)
             assert set(match.waiting) == {ANNA, PARTNER}
             assert not table.advised
-            monkeypatch.setattr(tables_module, "now", lambda: time.time() + ADVISES + 1)
+            monkeypatch.setattr(tables_module, "now", lambda: time.time() + LEFT_TO_PARTNER + 1)
             await until(lambda: bool(table.advised))
             assert table.advised == {PARTNER: Pick.COVERED}
             assert len(match.history) == after, "it does not answer"
