@@ -50,7 +50,7 @@ def export_table(
     It holds every hidden answer of the game and what players wrote down: only you may read it.
     """
     from doppiogioco.store.copying import check_there
-    from doppiogioco.tables.moving import export_table as exported
+    from doppiogioco.tables.table_file import export_table as exported
 
     check_there(database)
     print(f"{_with_store(database, lambda store: exported(store, table, file))} events in {file}")
@@ -66,7 +66,7 @@ def import_table(
     A seat is signed with the key of its database: where that is another one, browsers and programs lose their seats.
     For each person a link is printed that takes the seat again, good once and for a day.
     """
-    from doppiogioco.tables.moving import import_table as imported
+    from doppiogioco.tables.table_file import import_table as imported
 
     name, links = _with_store(database, lambda store: imported(store, file))
     print(f"table {name}: /t/{name}")

@@ -22,9 +22,9 @@ from doppiogioco.engine.dealer import one_way
 from doppiogioco.engine.records import replay
 from doppiogioco.engine.words import N_
 
+from .bot_threads import thought_out
 from .refusals import NotFound, NotYet, Refused
 from .table import Table
-from .thinking import thought_out
 
 KEPT = 256  # thoughts in memory
 LEANING = 0.6  # how often a bot would have to give an answer to advise it: who does not mind says nothing

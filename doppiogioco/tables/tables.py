@@ -19,12 +19,12 @@ from doppiogioco.store import Entry, Row, Store
 from doppiogioco.store.store import now
 
 from .advice import Advice
+from .bot_threads import thought_out
 from .keeping import Keep, Keeper
+from .neighbours import Neighbours
 from .refusals import Gone, NotFound, Refused, SetAside
 from .summoning import Messenger
 from .table import Event, Table, opening
-from .thinking import thought_out
-from .together import Neighbours
 from .watchers import Watchers
 
 logger = logging.getLogger("doppiogioco")

@@ -14,9 +14,9 @@ from doppiogioco.doors.asking import Asking
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Row, Store
 from doppiogioco.store.store import now
-from doppiogioco.tables.moving import export_table, import_table
 from doppiogioco.tables.refusals import NotFound, Refused
 from doppiogioco.tables.table import DAY
+from doppiogioco.tables.table_file import export_table, import_table
 from doppiogioco.tables.tables import Tables
 
 from .serving import command, run
