@@ -1,6 +1,6 @@
 """Finished matches as data: JSON Lines from which every match can be replayed, Parquet for tables of numbers.
 
-Where the matches come from is in `finished`; what the columns mean is in docs/research.md.
+Where the matches come from is in `match_sources`; what the columns mean is in docs/research.md.
 """
 
 from __future__ import annotations
