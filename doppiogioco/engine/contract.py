@@ -17,7 +17,7 @@ one screen).
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Hashable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import IntEnum
 from types import ModuleType
@@ -177,7 +177,10 @@ class Words(Protocol):
 
 
 class Drawing(Protocol):
-    """How the table is drawn: plain objects for the templates `board.html` and `mine.html`, made from views."""
+    """How the table is drawn: plain objects for the templates `board.html` and `mine.html`, made from views.
+
+    A scene that takes long to draw can be `InParts`.
+    """
 
     def board(self, view: View, say: Voice, before: View | None = None, facing: int = 0) -> Any:
         """What everybody sees; `before` is the table as it was, while a move is being put together on it.
@@ -207,6 +210,31 @@ class Drawing(Protocol):
         By the key of a piece, the middles of these places in the units of the drawing; made from a spectator's views.
         A piece without a way glides straight to its new place.
         """
+
+
+class ScenePart:
+    """A thing that a template hands to `part`: it is drawn again only where it is another one, or can be picked now."""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """What can be picked there."""
+        return ()
+
+
+class InParts:
+    """A scene that consists of parts: what stands round them is kept. Any other scene is drawn as a whole."""
+
+    invitation: str = ""  # what parts say where something can be picked
+
+    @property
+    def parts(self) -> tuple[ScenePart, ...]:
+        """The things that its template hands to `part`, in that order."""
+        raise NotImplementedError
+
+    @property
+    def frame(self) -> tuple[Hashable, ...]:
+        """Everything else that it is drawn from."""
+        return ()
 
 
 class Memory(Protocol):

@@ -1,7 +1,6 @@
 """A drawing made of parts: what stands round them is kept, and only those parts are drawn that look different.
 
-A scene that is made of parts says so: `parts` are the things that its template hands to `part`, in that order, and
-`frame` is everything else that it is drawn from. Any other scene is drawn as a whole.
+A scene that is made of parts says so (`InParts`, engine/contract.py). Any other scene is drawn as a whole.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from doppiogioco.engine.contract import InParts
 from doppiogioco.engine.words import Voice
 
 from .boards import Board, Section, in_lines
@@ -34,15 +34,14 @@ def mine(game: str, scene: Any, picks: Mapping[str, Hashable], say: Voice, kept:
 
 
 def _drawn(template: str, scene: Any, picks: Mapping[str, Hashable], say: Voice, kept: PageCache) -> list[Section]:
-    things = getattr(scene, "parts", None)
-    if things is None:
+    if not isinstance(scene, InParts):
         text = render(template, say=say, picks=picks, board=scene, mine=scene)
         return [in_lines(section) for section in text.split(GOES_ROUND)]
+    things = scene.parts
     facts = template, say.language, len(things), *scene.frame
     frame = kept.get("frame", facts, lambda: _frame(template, scene, say))
-    invitation = getattr(scene, "invitation", "")
     drawn = zip(frame.templates, things, strict=True)
-    parts = iter([drawn_part(one, thing, say, picks, invitation).piece.sent for one, thing in drawn])
+    parts = iter([drawn_part(one, thing, say, picks, scene.invitation).piece.sent for one, thing in drawn])
     return [section if len(section) == 1 else _filled(section, parts) for section in frame.sections]
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from minijinja import Environment, safe
 
+from doppiogioco.engine.contract import ScenePart
 from doppiogioco.engine.shelf import package_of, packages
 from doppiogioco.engine.words import Voice
 
@@ -59,18 +60,17 @@ def icon(name: str, label: str = "") -> str:
 
 
 def part(
-    template: str, thing: Any, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
+    template: str, thing: ScenePart, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
 ) -> str:
     """A part of a drawing: drawn again only when its thing, or what can be picked at its places, has changed."""
     return drawn_part(template, thing, say, picks, invitation).html
 
 
 def drawn_part(
-    template: str, thing: Any, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
+    template: str, thing: ScenePart, say: Voice, picks: Mapping[str, Hashable] | None = None, invitation: str = ""
 ) -> Part:
     """The same, for templates and as it is sent."""
-    places = getattr(thing, "places", ()) if picks else ()
-    own = tuple([(place, picks[place]) for place in places if place in picks]) if picks else ()
+    own = tuple([(place, picks[place]) for place in thing.places if place in picks]) if picks else ()
     return _part(template, thing, say.language, own, invitation if own else "")
 
 

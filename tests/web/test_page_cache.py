@@ -24,7 +24,7 @@ from doppiogioco.web.live import Screen, drafted, news
 from doppiogioco.web.moments import last_answer, last_turn
 from doppiogioco.web.page_cache import MOST, PageCache, Piece
 from doppiogioco.web.pages import DRAFTED, REGIONS, TablePage
-from doppiogioco.web.render import draw_board, turns
+from doppiogioco.web.render import draw_board, render, turns
 
 # Of each game the lightest and the heaviest set-up.
 SETUPS = [setup for game in doppiogioco.games() for setup in (find(game).setups()[0], find(game).setups()[-1])]
@@ -115,6 +115,21 @@ def test_a_board_that_is_turned_is_the_one_drawn_from_that_side(setup: tuple[str
         drawn = assembly.board(game, drawing.board(view, say), {}, say, kept)
         for side in range(seats if turns(game) else 1):
             assert str(drawn.facing(side)) == draw_board(game, drawing.board(view, say, facing=side), {}, say)
+
+
+def test_of_a_scene_in_parts_only_what_looks_different_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, rendered, kept = doppiogioco.new("secrets", 5, seed="parts"), list[str](), PageCache()
+
+    def draw(template: str, **context: Any) -> str:
+        rendered.append(template)
+        return render(template, **context)
+
+    monkeypatch.setattr(assembly, "render", draw)
+    for _ in range(10):
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+        scene = match.game.drawing.board(match.view(None), match.voice("en"))
+        assembly.board("secrets", scene, {}, match.voice("en"), kept)
+    assert rendered == ["games/secrets/board.html"]
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=label)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from doppiogioco.engine.contract import InParts, ScenePart
+
 
 @dataclass(frozen=True)
 class Face:
@@ -53,7 +55,7 @@ class Tab:
 
 
 @dataclass(frozen=True, eq=False)  # one that looks the same is the same: `plates` makes it once
-class Plate:
+class Plate(ScenePart):
     """A player's place at the table."""
 
     seat: int
@@ -106,7 +108,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Middle:
+class Middle(ScenePart):
     """What lies in the middle of the table."""
 
     centre: Disc
@@ -126,7 +128,7 @@ class Middle:
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(InParts):
     """The whole table."""
 
     label: str
@@ -164,7 +166,7 @@ class Shot:
 
 
 @dataclass(frozen=True, eq=False)  # made once for all who see the same
-class Characters:
+class Characters(ScenePart):
     """What is printed on the cards."""
 
     title: str
@@ -174,7 +176,7 @@ class Characters:
 
 
 @dataclass(frozen=True)
-class Known:
+class Known(ScenePart):
     """The secrets of a seat."""
 
     title: str
@@ -187,7 +189,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Mine:
+class Mine(InParts):
     """The secrets of a seat, and what is printed on the cards."""
 
     known: Known
@@ -197,8 +199,3 @@ class Mine:
     def parts(self) -> tuple[Known, Characters]:
         """What is drawn by itself, in this order."""
         return self.known, self.characters
-
-    @property
-    def frame(self) -> tuple[()]:
-        """Nothing is drawn round them."""
-        return ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from doppiogioco.engine.contract import ScenePart
+
 
 @dataclass(frozen=True)
 class Space:
@@ -18,7 +20,7 @@ class Space:
 
 
 @dataclass(frozen=True, eq=False)  # made once for the same markers
-class Track:
+class Track(ScenePart):
     """The spaces along the edge, on which points are counted."""
 
     spaces: tuple[Space, ...]
