@@ -212,6 +212,10 @@ class Game:
         """May this listener hear the answer that `seat` is giving? A seat hears itself."""
         return seat == listener or bool(self.told(s, seat, listener))
 
+    def ears(self, s: Cells, seat: int) -> int:
+        """Who hears the answer that `seat` is giving, as bits: seats, and whoever only watches."""
+        return sum(1 << listener for listener in (*range(s.seats), SPECTATOR) if self.hears(s, seat, listener))
+
     def settles(self, s: Cells, answer: int) -> bool:
         """Does this answer of one settle the present question for all who are asked?"""
         return answer in self.questions[s.ask].settled_by

@@ -162,14 +162,12 @@ class Story:
     def _tell(self, retelling: Retelling, number: int, given: Given, logs: Iterable[Log]) -> int:
         """Give an answer, which changes the retelling, and tell it in words to some; who hears it, as bits."""
         game, state = self.game, retelling.state
-        question = game.questions[state.ask]
-        listeners = (*range(state.seats), SPECTATOR)
-        ears = sum(1 << listener for listener in listeners if game.hears(state, given.seat, listener))
+        question, ears = game.questions[state.ask], game.ears(state, given.seat)
         before = (retelling.table or Tabled(game, state)) if logs else None
         game.rules.apply(state, *given)
         retelling.table = after = Tabled(game, state) if logs else None
         if before is None or after is None:
-            return int(ears)
+            return ears
         told: dict[tuple[str, int], Once[Line | None]] = defaultdict(Once)  # who knows the same is told the same
 
         def tell(log: Log, heard: Given, before: View, after: View) -> Line | None:
@@ -185,7 +183,7 @@ class Story:
             if line:
                 log.lines.append(line)
         before.forget()
-        return int(ears)
+        return ears
 
 
 class Log(NamedTuple):

@@ -123,9 +123,7 @@ class Node:
         if self._cells is None:
             shown = tuple(self.setting.worlds_seen(seat)[answer] for seat in range(self.setting.seats))
             return Node(self.setting, game.state.plain(self.setting.worlds[answer]), (), shown)
-        listeners = (*range(self.setting.seats), SPECTATOR)
-        ears = sum(1 << listener for listener in listeners if game.hears(self._cells, seat, listener))
-        cells = game.state.copy(self._cells)
+        ears, cells = game.ears(self._cells, seat), game.state.copy(self._cells)
         game.rules.apply(cells, seat, answer)
         return Node(self.setting, cells, (*self.story, HeardAnswer(seat, answer, ears)), self.shown)
 
