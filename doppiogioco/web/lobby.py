@@ -13,7 +13,7 @@ from doppiogioco.engine.words import Voice
 from doppiogioco.tables.table import Table
 
 if TYPE_CHECKING:
-    from .pages import TablePage
+    from .page_facts import PageFacts
 
 
 def sides(game: Game, seats: int, say: Voice) -> list[str]:
@@ -22,7 +22,7 @@ def sides(game: Game, seats: int, say: Voice) -> list[str]:
     return [say("side {letter}", letter="AB"[seat % 2]) for seat in range(seats)] if partners else []
 
 
-def waited_for(page: TablePage) -> list[str]:
+def waited_for(page: PageFacts) -> list[str]:
     """What keeps the game from beginning, told to a viewer: free seats, who is not there, who begins."""
     table, say, present = page.table, page.say, page.tables.watchers(page.table).present
     free = sum(not seat.taken for seat in table.seats)

@@ -10,7 +10,7 @@ from random import Random
 
 from doppiogioco.engine.game import View
 from doppiogioco.engine.match import Answer, Match
-from doppiogioco.web.pages import Button
+from doppiogioco.web.page_facts import Button
 from doppiogioco.web.render import draw_board, render
 
 Choose = Callable[[Random, Match, int], Answer]

@@ -19,7 +19,7 @@ from doppiogioco.games.spies_and_lies.cards import SIX, Soldier
 from doppiogioco.games.spies_and_lies.names import NAMES
 from doppiogioco.games.spies_and_lies.state import Ask, Reason
 from doppiogioco.games.spies_and_lies.words import CLAIMS, reckoning
-from doppiogioco.web.pages import Draft
+from doppiogioco.web.page_facts import Draft
 from doppiogioco.web.render import icon_names
 
 SETUPS = [setup for setup in doppiogioco.setups() if setup[0] == GAME]

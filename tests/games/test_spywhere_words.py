@@ -34,7 +34,7 @@ from doppiogioco.engine.words import Voice
 from doppiogioco.games.spywhere import drawing, words
 from doppiogioco.games.spywhere.cards import EMPTY, GUESSES, NO_GUESS
 from doppiogioco.games.spywhere.state import Ask
-from doppiogioco.web.pages import Draft
+from doppiogioco.web.page_facts import Draft
 
 TWO = (BELGIUM, BELGIUM, FRANCE, GERMANY, ENGLAND)
 CLEAR = {"clear-triples": True}

@@ -18,7 +18,7 @@ from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Watchers
 from doppiogioco.web import assembly
 from doppiogioco.web.page_cache import PageCache
-from doppiogioco.web.pages import Button
+from doppiogioco.web.page_facts import Button
 from doppiogioco.web.render import draw_board, escaped
 from doppiogioco.web.standing import Standing, lazily, standing
 
