@@ -10,7 +10,7 @@ from __future__ import annotations
 from doppiogioco.engine.rule import rule
 from doppiogioco.engine.state import NOBODY, Cells
 
-from .cards import LAST_CARD, NEIGHBOUR_SEEN, SILENCE, Card, Side
+from .cards import LAST_CARD, SILENCE, Card, Side
 from .judgement import (
     EFFECT,
     HANDED_ON,
@@ -24,7 +24,7 @@ from .judgement import (
     open_points,
     weighed,
 )
-from .rules import CENTRE, Ask, Choice, Neighbour, cards_of
+from .rules import CENTRE, Ask, Choice, Neighbour, cards_of, looks_first
 
 OWN = 4  # a point for one's own side; for the other it is as much less
 STRANGER = -1  # a point for somebody of whom nothing is remembered: rather an opponent than a partner
@@ -61,9 +61,7 @@ def intent(s: Cells, seat: int, a: int) -> int:
 @rule
 def remembered(s: Cells, seat: int, other: int) -> int:
     """Whose token somebody's is, as far as a seat is taken to know."""
-    if other == seat or (s.seats >= NEIGHBOUR_SEEN and (other + 1) % s.seats == seat):
-        return s.token[other]
-    return NOBODY
+    return s.token[other] if looks_first(s, seat, other) else NOBODY
 
 
 # Points -------------------------------------------------------------------------------------------------------------

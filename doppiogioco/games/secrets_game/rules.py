@@ -164,9 +164,13 @@ def weight(s: Cells, a: int) -> int:
 def first_look(s: Cells, listener: int) -> bool:
     if s.place == CENTRE:
         return s.seats >= CENTRE_SHOWN
-    if listener == s.place:
-        return True
-    return s.seats >= NEIGHBOUR_SEEN and listener == (s.place + 1) % s.seats
+    return looks_first(s, listener, s.place)
+
+
+@rule
+def looks_first(s: Cells, listener: int, seat: int) -> bool:
+    """Does somebody look at this token when all are dealt (1.4): their own, with enough players that at their right?"""
+    return listener == seat or (s.seats >= NEIGHBOUR_SEEN and listener == (seat + 1) % s.seats)
 
 
 @rule
