@@ -25,6 +25,7 @@ from .judging import Judge
 from .levels import Budget
 from .listening import Listener
 from .reasons import Reading
+from .seating import handed
 from .solving import to_solve
 from .talk import Claim, speaks_of_hidden_things
 from .tempers import dealt_out, near_best
@@ -246,8 +247,7 @@ def warm(game: str) -> None:
         if match.over:
             break
         seat = match.waiting[0]
-        handed = match.view(seat), match.heard(seat), match.legal(seat)
-        match.play(seat, [player.consider(*handed).answer for player in bots[seat]][-1])
+        match.play(seat, [player.consider(*handed(match, seat)).answer for player in bots[seat]][-1])
     for _, player in bots.values():
         if player._beliefs is not None and found.forgets:
             player._beliefs._deal_again()
