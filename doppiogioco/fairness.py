@@ -7,58 +7,32 @@ reasons, what it might say, and how many games it tried must be equal, to the la
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from math import inf
-from typing import NamedTuple
 
 from .bots.bot import Bot
 from .bots.decision import Decision
 from .bots.seating import considered
-from .engine.dealer import Dealer, one_way
+from .doors.pairs import OTHERWISE, Pair, alike, differ
+from .engine.dealer import one_way
 from .engine.errors import DoppiogiocoError
 from .engine.game import Setup, find, label
 from .engine.match import Match
-from .engine.state import CHANCE
 from .engine.words import N_
 from .pools import pool
 
 Make = Callable[[str], Bot]  # of a seed
-OTHERWISE = 3  # one hidden answer in so many is drawn anew in each match; with more, they part too soon
-LONG_ENOUGH = 160  # answers of a match that are looked at
+LOOKED_AT = 160  # answers of a match
 TRIES, WORLDS = 12, 40  # of a bot that thinks: fairness is no matter of how long
 
 
 class Unfair(DoppiogiocoError):
     """A bot has decided by what its seat cannot know."""
-
-
-class Pair(NamedTuple):
-    """Two matches that a seat cannot tell apart, just before it answers."""
-
-    one: Match
-    other: Match
-    seat: int
-
-    @property
-    def differs(self) -> bool:
-        """Is there anything that the seat cannot see and that is not the same?"""
-        state = self.one.game.state
-        return state.vector(self.one._state) != state.vector(self.other._state)
-
-
-class Chance:
-    """Draws one thing after the other."""
-
-    def __init__(self, seed: str) -> None:
-        self._dealer, self._drawn = Dealer(seed), 0
-
-    def choice(self, options: Sequence[int]) -> int:
-        """One of them, each as likely as the others."""
-        self._drawn += 1
-        return options[self._dealer.pick(self._drawn, [1] * len(options))]
 
 
 def judge(seed: str) -> Bot:
@@ -79,24 +53,15 @@ def thinker(seed: str) -> Bot:
 
 
 def pairs(setup: Setup, seat: int, seed: int) -> Iterator[Pair]:
-    """Two matches side by side, at every question to the seat; who asks may let it answer in both."""
-    game, chance = find(setup[0]), Chance(f"{label(setup)} {seat} {seed}")
+    """Two matches side by side, at every question to the seat."""
+    game, chance = find(setup[0]), random.Random(f"{label(setup)} {seat} {seed}")  # noqa: S311
     start = game.start(setup[1], game.option_bits(setup[2]))
-    one, other = (Match(game, game.state.copy(start), None) for _ in range(2))
-    pair = Pair(one, other, seat)
-    while not one.over and len(one.history) < LONG_ENOUGH:
-        asked = CHANCE if game.chance_answers(one._state) else chance.choice(one.waiting)
+    pair = Pair(*(Match(game, game.state.copy(start), None) for _ in range(2)))
+    for asked, here, there in islice(alike(pair, seat, chance, OTHERWISE), LOOKED_AT):
         if asked == seat:
             yield pair
-        here, there = (game.possible(match._state, asked) for match in pair[:2])
-        answers, both = (chance.choice(here), chance.choice(there)), [answer for answer in here if answer in there]
-        heard = game.hears(one._state, asked, seat)
-        if heard and not both:  # what is different would show itself now
-            return
-        if both and (heard or chance.choice(range(OTHERWISE))):
-            answers = (chance.choice(both),) * 2
-        for match, answer in zip(pair[:2], answers, strict=True):
-            match.give(asked, answer)
+        pair.one.give(asked, here)
+        pair.other.give(asked, there)
 
 
 def compared(setup: Setup, seed: int, make: Make) -> Iterator[bool]:
@@ -106,14 +71,14 @@ def compared(setup: Setup, seed: int, make: Make) -> Iterator[bool]:
     for pair in pairs(setup, seat, seed):
         if len(pair.one.legal(seat)) < 2:
             continue
-        made = [considered(bot, match, seat)() for bot, match in zip(bots, pair[:2], strict=True)]
+        made = [considered(bot, match, seat)() for bot, match in zip(bots, pair, strict=True)]
         here, there = (replace(one, beliefs=None) for one in made)
         if here != there:
             raise Unfair(
                 N_("{setup}, game {seed}, after {n} answers: the bot decides by what it cannot know ({parts})"),
                 setup=label(setup), seed=seed, n=len(pair.one.history), parts=", ".join(different(here, there)),
             )  # fmt: skip
-        yield pair.differs
+        yield differ(pair)
 
 
 def different(one: Decision, other: Decision) -> list[str]:

@@ -33,7 +33,8 @@ def test_and_thought_through_the_same(game: str) -> None:
 def test_the_pairs_sound_the_same_to_the_seat_and_are_not_the_same() -> None:
     different = 0
     for seed in range(20):
-        for one, other, seat in pairs(("secrets", 5, {}), seed % 5, seed):
+        seat = seed % 5
+        for one, other in pairs(("secrets", 5, {}), seat, seed):
             assert one.view(seat) == other.view(seat)
             assert one.heard(seat) == other.heard(seat)
             assert one.legal(seat) == other.legal(seat)

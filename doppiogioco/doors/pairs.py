@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Setup, find, label
-from doppiogioco.engine.laws import table_bits
 from doppiogioco.engine.match import Given, Match
 from doppiogioco.engine.state import CHANCE
 from doppiogioco.engine.words import N_
@@ -46,6 +45,8 @@ def apart(setup: Setup, listener: int, seed: int = 0) -> Pair:
     Every other one is played where everything was agreed on before the deal, without a memory aid, and stays alike
     longer.
     """
+    from doppiogioco.engine.laws import table_bits
+
     game, (_, seats, options) = find(setup[0]), setup
     other, names = seed % 2 == 1, [f"P{seat}" for seat in range(seats)]
     for attempt in range(seed * ATTEMPTS, (seed + 1) * ATTEMPTS):
