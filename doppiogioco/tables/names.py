@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import chain, count
+
+from confusable_homoglyphs.utils import load
 
 from doppiogioco.engine.words import N_
 
@@ -15,23 +18,8 @@ LONGEST_NAME = 24  # characters
 # What nobody sees though it counts as a letter, a mark or a sign: fillers, joiners, choices between two shapes.
 UNSEEN = frozenset(map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)))
 UNSEEN |= frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-# Letters that look like Latin ones, small or large: Cyrillic, Greek, Armenian and variants, small capitals, signs.
-LOOKALIKES = {
-    ord(char): latin
-    for chars, latins in (
-        ("\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445", "abekmhopctyx"),
-        ("\u0456\u0458\u0455\u04bb\u0501\u051b\u051d\u0475\u04cf", "ljshdqwvl"),
-        (
-            "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03f3",
-            "abezhlkmnoptyxj",
-        ),
-        ("\u0585\u057d\u0570\u0578\u0581\u0575\u0131\u0237\u0251\u0261\u0269", "ouhngjljagl"),
-        ("\u1d00\u0299\u1d04\u1d05\u1d07\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d", "abcdeghljklm"),
-        ("\u0274\u1d0f\u1d18\u0280\ua731\u1d1b\u1d1c\u1d20\u1d21\u028f\u1d22", "noprstuvwyz"),
-        ("01|i", "olll"),
-    )
-    for char, latin in zip(chars, latins, strict=True)
-}
+LEFT_TO_RIGHT = "\u200e"  # stands around what is written from right to left in the list of what looks alike
+SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "  # how the names of such letters begin; Unicode tells them from others
 
 
 def proper_name(name: str) -> str:
@@ -44,9 +32,8 @@ def proper_name(name: str) -> str:
 
 def told_apart(name: str, taken: Collection[str]) -> str:
     """A name that nobody takes for one of those that are taken: the second Anna is Anna 2."""
-    others = {alike(one) for one in taken}
     tried = chain([name], (numbered(name, number) for number in count(2)))
-    return next(one for one in tried if alike(one) not in others)
+    return next(one for one in tried if not is_among(one, taken))
 
 
 def numbered(name: str, number: int) -> str:
@@ -56,8 +43,7 @@ def numbered(name: str, number: int) -> str:
 
 def bot_names(taken: Collection[str]) -> Iterator[str]:
     """Names for bots, none that somebody has."""
-    others = {alike(one) for one in taken}
-    return (name for name in BOT_NAMES if alike(name) not in others)
+    return (name for name in BOT_NAMES if not is_among(name, taken))
 
 
 def visible(text: str) -> str:
@@ -67,7 +53,45 @@ def visible(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", "".join(seen)).split())
 
 
-def alike(name: str) -> str:
-    """What two names have in common that people would take for one: whatever the size, the accents, the script."""
-    letters = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(char for char in letters if unicodedata.category(char) not in ("Mn", "Me")).translate(LOOKALIKES)
+def is_among(name: str, names: Iterable[str]) -> bool:
+    """Would people take a name for one of these: whatever the size of the letters, the accents, the script?"""
+    looks = looks_of(name)
+    return any(looks & looks_of(other) for other in names)
+
+
+@lru_cache(1_000)
+def looks_of(name: str) -> frozenset[str]:
+    """How a name looks: as it is written, and in small letters. Two names that have a look in common are alike.
+
+    Large letters look like others than small ones do: a Greek N like N, a small one like v.
+    """
+    letters = unicodedata.normalize("NFKC", name)
+    return frozenset(_look(one) for one in (letters, letters.casefold()))
+
+
+def _look(letters: str) -> str:
+    """One of all the texts that look like this one, always the same (Unicode calls it the skeleton), in any size."""
+    plain = _without_marks(letters).translate(_prototypes())
+    return "".join(map(_as_capital, _without_marks(plain))).casefold()
+
+
+def _without_marks(text: str) -> str:
+    return "".join(one for one in unicodedata.normalize("NFD", text) if unicodedata.category(one) not in ("Mn", "Me"))
+
+
+def _as_capital(letter: str) -> str:
+    named = unicodedata.name(letter, "").removeprefix(SMALL_CAPITAL)
+    return named if len(named) == 1 else letter
+
+
+@cache
+def _prototypes() -> dict[int, str]:
+    """For every character that looks like others the one, or the few, that stand for all of them: the list has each
+    pair in both directions, so that is who has most pairs, and of two the first."""
+    pairs = {one.strip(LEFT_TO_RIGHT): others for one, others in load("confusables.json").items()}
+    alike = {one: {other["c"].strip(LEFT_TO_RIGHT) for other in others} for one, others in pairs.items()}
+    return {
+        ord(one): min(one, *others, key=lambda shape: (-len(shape), -len(alike[shape]), shape))
+        for one, others in alike.items()
+        if len(one) == 1
+    }

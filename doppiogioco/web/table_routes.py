@@ -12,7 +12,7 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.game import Game, find
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store.store import now
-from doppiogioco.tables.names import alike, proper_name
+from doppiogioco.tables.names import is_among, proper_name
 from doppiogioco.tables.refusals import BadName, NotFound, Refused
 from doppiogioco.tables.table import PACES, RESERVES, Table
 from doppiogioco.tables.tables import Tables
@@ -282,7 +282,9 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
         return sat_down(request, again, seat)
     free = [n for n, other in enumerate(again.seats) if not other.taken]
     name = table.seats[seat].name
-    there = alike(name) in {alike(other.name) for other in again.seats}  # also by an earlier click, from another tab
+    there = is_among(
+        name, [other.name for other in again.seats if other.taken]
+    )  # also by an earlier click, from another tab
     if free and not there and again.stage == "open":
         place = seat if seat in free else free[0]
         with suppress(Refused):  # the seat has gone: watch
