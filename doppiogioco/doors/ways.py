@@ -18,7 +18,7 @@ from doppiogioco.web.render import STATIC
 
 from .asking import Asking, Change, Reply
 from .pairs import copied
-from .world import T, Viewer, World
+from .world import LEFT, T, Viewer, World
 
 HTML = {"accept": "text/html", "accept-language": "it"}
 JSON = {"accept": "application/json", "accept-language": "en"}
@@ -100,7 +100,9 @@ SENT_ELSEWHERE: dict[str, tuple[Way, Form]] = {
     "/level/{level}": (at("/level/hard"), {}),
 }
 WISHES: dict[str, Form] = {wish: {"seat": 1} for wish in (*table_routes.WISHES, "nonsense")} | {
-    "bot": {"seat": 99},  # one that stands in would play on
+    "bot": {"seat": 99},  # one that stands in would play on,
+    "remove": {"seat": 99},  # also for somebody who is removed
+    "readmit": {"removed": LEFT},
     "spectators": {"allowed": "off"},
     "agree": {"name": "nothing", "answers": "0"},
 }

@@ -17,6 +17,7 @@ from doppiogioco.web.cookies import LIST, cookie_name
 from .asking import Asking
 
 T = "worlds"  # the table
+LEFT = 2  # the number of the event by which its host has removed somebody
 
 
 class Viewer(NamedTuple):
@@ -66,11 +67,14 @@ class World:
         return f"{T}{self.asking.seats._mark(T, self.table.seats[self.seat].nonce)}"
 
     def stolen(self) -> dict[str, str]:
-        """What who has no seat may show: nothing, a seat of another table, and one whose signature is spoilt."""
+        """What who has no seat may show: nothing, a seat of another table, one whose signature is spoilt, and one that
+        is lost."""
+        removed = self.table.removed[LEFT].nonce
         return {
             "a spectator": "",
             "a stranger with a seat elsewhere": self.token(table_of(self.match, "elsewhere"), 0),
             "a stranger with a spoilt seat": self.token(self.table, 0)[:-1] + "~",
+            "who was removed": self.asking.seats._signer.dumps([T, 0, removed]),
         }
 
     def goes_on(self, given: Given) -> int:
@@ -99,6 +103,7 @@ def table_of(match: Match, name: str) -> Table:
     """A table with people in all seats on which this match is being played. Its seed is nobody's business."""
     table = Table(name)
     events = [opening(match.game.id, match.seats, match.options, hints=True, reminders=match.reminders)]
+    events += [("sat", {"seat": 0, "name": "Nemo", "nonce": f"removed {name}"}), ("removed", {"seat": 0})]
     for seat in range(match.seats):
         events += [("sat", {"seat": seat, "name": f"P{seat}", "nonce": f"nonce {name} {seat}"})]
     for event in events:

@@ -14,19 +14,29 @@ class Seat:
     bot: bool = False
     nonce: str = ""
     holder: str = ""
-    stand_in: bool = False  # a bot plays for a person who is away
+    stand_in: bool = False  # a bot plays for a person who is away, or whom the host has removed: then there is no nonce
     level: str = ""  # how well its bot plays; empty: as the table's bots do
     muted: bool = False  # may only make claims in the chat
 
     @property
     def taken(self) -> bool:
         """Does somebody sit here?"""
-        return self.bot or bool(self.nonce)
+        return self.played_by_bot or bool(self.nonce)
 
     @property
     def played_by_bot(self) -> bool:
         """Does a bot answer for this seat?"""
         return self.bot or self.stand_in
+
+
+@dataclass(frozen=True)
+class Removed:
+    """Whom the host has removed: by what they are known again, and in play the seat that is kept for them."""
+
+    name: str
+    nonce: str
+    holder: str
+    seat: int | None
 
 
 @dataclass

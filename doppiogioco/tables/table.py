@@ -24,9 +24,9 @@ from doppiogioco.engine.match import Match, Move, new
 from doppiogioco.engine.words import N_
 from doppiogioco.store import Entry, Row
 
-from .names import bot_names, proper_name, told_apart
-from .people import Said, Seat
-from .refusals import Forbidden, NotFound, Refused, SetAside
+from .names import bot_names, is_among, proper_name, told_apart
+from .people import Removed, Said, Seat
+from .refusals import BadName, Forbidden, NotFound, Refused, SetAside
 from .summoning import Summons
 
 Event = tuple[str, dict[str, Any]]  # the kind and what goes with it
@@ -38,6 +38,7 @@ DAY = 86_400.0  # seconds
 AHEAD = 2.0  # seconds that the clock of another machine may be ahead of ours
 OPEN_KEPT = DAY  # how long a table waits for players,
 PLAYING_KEPT = 30 * DAY  # and how long a game without a clock waits for an answer, until it is closed
+REMOVED = N_("the host has removed you from this table and can let you in again; meanwhile you can play at another one")
 
 
 @dataclass
@@ -59,7 +60,7 @@ class Table:
     host: int | None = None  # who looks after the table: who opened it; the role passes on
     agreed: dict[str, list[int]] = field(default_factory=dict)  # what is settled before the deal, by name
     seats: list[Seat] = field(default_factory=list)
-    removed: set[str] = field(default_factory=set)  # nonces of guests whose seat the host has freed
+    removed: dict[int, Removed] = field(default_factory=dict)  # whom the host does not want here, by their event
     renewed: set[str] = field(default_factory=set)  # nonces in whose place their person has a new one
     match: Match | None = None
     by_bot: dict[int, str] = field(default_factory=dict)  # the answers that bots gave, by number, and their level
@@ -187,7 +188,7 @@ class Table:
         due: float | None = None
         if stage == "open":
             due = at + OPEN_KEPT
-        elif stage == "playing" and (kind in ("started", "stand-in") or self.bots()):
+        elif stage == "playing" and (kind in ("started", "stand-in", "removed") or self.bots()):
             due = at
         elif stage == "playing":
             others = map(self.deadline, self.playing().waiting)
@@ -196,11 +197,16 @@ class Table:
 
     # Wishes, and the events they amount to --------------------------------------------------------------------------
 
-    def check_sit(self, number: int, name: str) -> Event:
-        """A person takes a free seat."""
+    def check_sit(self, number: int, name: str, shown: str = "") -> Event:
+        """A person takes a free seat, and shows the secret of an earlier one, if they have any."""
         self._check_open()
+        if self.was_removed(shown):
+            raise Forbidden(REMOVED)
         self._check_free(number)
-        return "sat", {"seat": number, "name": told_apart(proper_name(name), self._names), "nonce": fresh_nonce()}
+        name, unwanted = proper_name(name), [one.name for one in self.removed.values()]
+        if is_among(name, unwanted):
+            raise BadName(N_("the host has removed somebody of this name from the table: choose another one"))
+        return "sat", {"seat": number, "name": told_apart(name, [*self._names, *unwanted]), "nonce": fresh_nonce()}
 
     def check_change(self, number: int, to: int) -> Event:
         """A person moves to a free seat before the game begins."""
@@ -210,11 +216,24 @@ class Table:
         return "changed", {"seat": number, "to": to}
 
     def check_remove(self, number: int) -> Event:
-        """The host frees the seat of a guest, or of a bot, before the game begins."""
-        self._check_open()
-        if not self._seat(number).taken:
-            raise Refused(N_("nobody sits there"))
+        """The host removes another person, who may not sit down here again; before the game begins also a bot."""
+        if self._seat(number).bot:
+            self._check_open()
+        else:
+            self._check_guest(number)
         return "removed", {"seat": number}
+
+    def check_readmit(self, removed: int) -> Event:
+        """The host lets somebody in again whom this event has removed: in play the seat is theirs as before."""
+        if self.closed:
+            raise Refused(N_("this table is closed"))
+        if removed not in self.removed:
+            raise Refused(N_("nobody is waiting to be let in again"))
+        return "readmitted", {"removed": removed}
+
+    def was_removed(self, nonce: str) -> bool:
+        """Has the host removed the person whose seat had this secret?"""
+        return any(one.nonce == nonce for one in self.removed.values())
 
     def check_renew(self, number: int) -> Event:
         """A person has a new secret for the seat: who knows only the old one, on another device, loses it."""
@@ -244,10 +263,11 @@ class Table:
         may still sit down."""
         return seat is not None or self.spectators or (self.stage == "open" and not self.full)
 
-    def check_look(self, seat: int | None) -> None:
-        """Whoever may not look at the table is told so."""
+    def check_look(self, seat: int | None, shown: str = "") -> None:
+        """Whoever may not look at the table is told so, and who shows the secret of a lost seat why it is lost."""
         if not self.may_look(seat):
-            raise Forbidden(N_("this table has no spectators: only those who play see it"))
+            alone = N_("this table has no spectators: only those who play see it")
+            raise Forbidden(REMOVED if self.was_removed(shown) else alone)
 
     def check_stand(self, number: int) -> Event:
         """A person gives up the seat before the game begins."""
@@ -447,14 +467,18 @@ class Table:
                 )
                 if self.host is None and not data.get("bot"):
                     self.host = data["seat"]
-            case "stood" | "removed":
-                if kind == "removed" and self.seats[data["seat"]].nonce:
-                    self.removed.add(self.seats[data["seat"]].nonce)
-                self.seats[data["seat"]] = Seat()
-                if self.host == data["seat"]:
-                    self.host = next(iter(self.people()), None)
+            case "stood":
+                self._left(data["seat"], Seat())
+            case "removed":
+                self._removed(data["seat"], at)
+            case "readmitted":
+                back = self.removed.pop(data["removed"])
+                if back.seat is not None:
+                    self.seats[back.seat].nonce, self.seats[back.seat].holder = back.nonce, back.holder
             case "changed":
                 self.seats[data["to"]], self.seats[data["seat"]] = self.seats[data["seat"]], Seat()
+                if data["seat"] in self.summons:
+                    self.summons[data["to"]] = self.summons.pop(data["seat"])
                 if self.host == data["seat"]:
                     self.host = data["to"]
             case "renewed":
@@ -534,6 +558,26 @@ class Table:
         self.seats = [Seat() for _ in range(data["seats"])]
         if by := data.get("by"):
             self.host, self.seats[by["seat"]] = by["seat"], Seat(by["name"], nonce=by["nonce"], holder=by["nonce"])
+
+    def _removed(self, number: int, at: float) -> None:
+        """Somebody is not wanted here: before the game the seat is free, in play a bot goes on."""
+        seat, begun = self.seats[number], self.match is not None
+        if seat.nonce:
+            self.removed[self.number] = Removed(seat.name, seat.nonce, seat.holder, number if begun else None)
+        if begun:
+            self._take_time(number, at)
+            self.votes.pop(number, None)
+            for by in self.votes.values():
+                by.discard(number)
+        self._left(number, Seat(seat.name, stand_in=True) if begun else Seat())
+
+    def _left(self, number: int, seat: Seat) -> None:
+        """Somebody is gone: what becomes of the seat. What was kept for the person is nobody else's."""
+        self.seats[number] = seat
+        self.summons.pop(number, None)
+        self._drafts.pop(number, None)
+        if self.host == number:
+            self.host = next(iter(self.people()), None)
 
     def _note_waiting(self, at: float) -> None:
         """Since when each seat is waited for: the clock of a seat starts anew when a question is put to it."""

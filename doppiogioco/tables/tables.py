@@ -342,8 +342,9 @@ class Tables:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, PATIENCE)
 
-    async def sit(self, table: Table, wanted: int | None, name: str) -> int:
-        """A person takes a seat: the one they want, or the first that is free when it is their turn to take one."""
+    async def sit(self, table: Table, wanted: int | None, name: str, shown: str = "") -> int:
+        """A person takes a seat: the one they want, or the first that is free when it is their turn to take one; who
+        had one here before shows its secret."""
         taken = -1
 
         def wish() -> Event:
@@ -352,7 +353,7 @@ class Tables:
             if not free and table.stage == "open":
                 raise Refused(N_("every seat is taken; you can watch once the game has begun"))
             taken = (free or [0])[0] if wanted is None else wanted
-            return table.check_sit(taken, name)
+            return table.check_sit(taken, name, shown)
 
         await self.do(table, wish)
         return taken

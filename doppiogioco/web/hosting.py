@@ -8,7 +8,7 @@ from doppiogioco.tables.table import Event, Table
 
 from .http import Form, number, numbers
 
-WISHES = ("start", "bot", "remove", "close", "agree", "mute", "host", "spectators")
+WISHES = ("start", "bot", "remove", "readmit", "close", "agree", "mute", "host", "spectators")
 
 
 def hosts_wish(table: Table, seat: int, wish: str, form: Form) -> Event:
@@ -24,6 +24,8 @@ def hosts_wish(table: Table, seat: int, wish: str, form: Form) -> Event:
             return table.check_bot(target, form.get("level", ""))
         case "remove":
             return table.check_remove(target)
+        case "readmit":
+            return table.check_readmit(number(form.get("removed", "")))
         case "mute":
             return table.check_mute(target, muted=form.get("muted", "on") == "on")
         case "host":

@@ -24,7 +24,7 @@ from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 
 from .boards import Board
-from .cookies import Connection
+from .cookies import Connection, token_of
 from .limits import Limiter, TooMany
 from .logs import shown_path
 from .moments import Beat
@@ -66,9 +66,9 @@ def seats_of(connection: Connection) -> Seats:
 
 async def looked_at(connection: Connection, table_id: str) -> tuple[Table, int | None]:
     """A table, and the seat of whoever looks at it; some tables have no spectators."""
-    table = await tables_of(connection).table(table_id)
-    seat = seats_of(connection).asking(connection, table)
-    table.check_look(seat)
+    table, seats = await tables_of(connection).table(table_id), seats_of(connection)
+    seat = seats.asking(connection, table)
+    table.check_look(seat, seats.shown(token_of(connection, table.id), table))
     return table, seat
 
 

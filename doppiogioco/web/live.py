@@ -75,18 +75,18 @@ class Follower:
         limiter: Limiter = self.server.limiter
         return limiter
 
-    def page(self, table: Table, first: int | None) -> TablePage | None:
-        """The table as it is seen now by who had this seat at first.
+    def page(self, table: Table, first: int | None, unwanted: bool) -> TablePage | None:
+        """The table as it is seen now by who had this seat at first, or whom the host had removed.
 
         There is none if the table could not be followed: who asks for it anew hears how it stands, or why that cannot
-        be told. It ends when the person of the seat has a new secret for it, which may open it again, or when the host
-        sends spectators away.
+        be told. It ends when the person of the seat has a new secret for it, which may open it again, when the host
+        removes them or lets them in again, or sends spectators away.
         """
         if not self.tables.knows(table):
             return None
         seat = self.seats.read(table, self.token)
         lost = seat is None and first is not None and self.seats.renewed(self.token, table)
-        if lost or not table.may_look(seat):
+        if lost or unwanted != self.seats.removed(self.token, table) or not table.may_look(seat):
             raise Forbidden(N_("you have no seat at this table"))
         return TablePage(self.tables, table, seat, self.language)
 
@@ -101,7 +101,7 @@ class Follower:
         table.check_look(first)
         with self.limiter.live(self.address):
             async with self.tables.watchers(table).watching(first) as bell:
-                yield partial(self.page, table, first), bell
+                yield partial(self.page, table, first, self.seats.removed(self.token, table)), bell
 
     async def reply(self, text: str, screen: Screen) -> str:
         """What becomes of a move: a refusal, a draft to draw, or nothing more, for all are told of the change."""

@@ -80,6 +80,11 @@ class PageFacts:
         return [player for player in self.players if player.taken and not player.bot and not player.you]
 
     @property
+    def unwanted(self) -> list[tuple[int, str]]:
+        """Whom the host has removed, told to the host alone: the number of the event, and the name."""
+        return [(number, one.name) for number, one in self.table.removed.items()] if self.host else []
+
+    @property
     def muted(self) -> bool:
         """Has the host taken the word from the viewer?"""
         return self.seat is not None and self.table.seats[self.seat].muted
@@ -245,7 +250,7 @@ class PageFacts:
     @property
     def only_bots(self) -> bool:
         """Does nobody else sit here whom a pause would keep waiting?"""
-        return all(seat.bot for number, seat in enumerate(self.table.seats) if number != self.seat)
+        return set(self.table.people()) <= {self.seat}
 
     @property
     def summonable(self) -> bool:
@@ -388,6 +393,7 @@ class PageFacts:
             ],
             "chat": [{"name": said.name, "text": said.text, "claim": said.claim} for said in self.chat],
             "host": table.host,
+            "removed": [{"removed": number, "name": name} for number, name in self.unwanted],
             "spectators": table.spectators,
             "agreed": table.agreed,
             "rematch": table.rematch or None,

@@ -66,8 +66,9 @@ class TablePage(PageFacts):
                 hears = self.seat is not None or self.table.spectators
                 return self.table.said, self.seat is None, hears, self.muted, self.stage == "closed", self._sayable
             case "hosting":
-                return (self.now.people, self.stage, self.seat, self.table.spectators) if self.host else ()
-        agreed = () if self.table.match else tuple(self.agreements)
+                may_watch = self.table.spectators
+                return (self.now.people, self.stage, self.seat, may_watch, *self.unwanted) if self.host else ()
+        agreed = () if self.table.match else (*self.agreements, *self.unwanted)
         return self.now.people, self.stage, self.table.host, self.table.spectators, self.seat, *self._votes, agreed
 
     @lazily

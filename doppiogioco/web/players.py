@@ -57,7 +57,8 @@ def presence(table: Table, watchers: Watchers, number: int, say: Voice) -> str:
     if not seat.taken:
         return say("free seat")
     if seat.played_by_bot:
-        return say("a bot") if seat.bot else say("away: a bot plays on")
+        person = say("away: a bot plays on") if seat.nonce else say("removed: a bot plays on")
+        return say("a bot") if seat.bot else person
     if watchers.here(number):
         return say("here")
     return say("away") if watchers.came(number) else say("not here yet")

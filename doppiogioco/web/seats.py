@@ -13,7 +13,7 @@ from litestar.datastructures import Cookie
 from doppiogioco.bots.levels import LEVELS, USUAL
 from doppiogioco.engine.words import LANGUAGES, N_
 from doppiogioco.tables.refusals import Forbidden
-from doppiogioco.tables.table import Table
+from doppiogioco.tables.table import REMOVED, Table
 
 from .cookies import (
     MARK,
@@ -55,15 +55,18 @@ class Seats:
         good = table_id == table.id
         return seat if good else None
 
-    def removed(self, connection: Connection, table: Table) -> bool:
-        """Has the host freed the seat of whoever asks?"""
-        table_id, nonce = self._named(token_of(connection, table.id))
-        return table_id == table.id and nonce in table.removed
+    def shown(self, token: str, table: Table) -> str:
+        """The secret of a seat at this table that a token names, whether it is still good or not; empty if none."""
+        table_id, nonce = self._named(token)
+        return nonce if table_id == table.id else ""
+
+    def removed(self, token: str, table: Table) -> bool:
+        """Has the host removed whoever shows this?"""
+        return table.was_removed(self.shown(token, table))
 
     def renewed(self, token: str, table: Table) -> bool:
         """Has the person of a seat a new secret for it, and whoever asks only the old one?"""
-        table_id, nonce = self._named(token)
-        return table_id == table.id and nonce in table.renewed
+        return self.shown(token, table) in table.renewed
 
     def _named(self, token: str) -> tuple[str, str]:
         """The table that a token names, and the nonce; nothing where it is none of ours."""
@@ -92,7 +95,7 @@ class Seats:
         """The seat that a token stands for, which it must."""
         seat = self.read(table, token)
         if seat is None:
-            raise Forbidden(N_("you have no seat at this table"))
+            raise Forbidden(REMOVED if self.removed(token, table) else N_("you have no seat at this table"))
         return seat
 
     # What the browser keeps -----------------------------------------------------------------------------------------

@@ -61,10 +61,11 @@ class Saying(Struct, kw_only=True, omit_defaults=True):
 
 
 class Wishing(Struct, kw_only=True, omit_defaults=True):
-    """What wishes need: a seat (bot, remove, mute, host, change, vote), a level (bot), a matter (agree), an address
-    (summons), a switch (mute: `muted`, spectators: `allowed`)."""
+    """What wishes need: a seat (bot, remove, mute, host, change, vote), whom to let in (readmit: `removed`), a level
+    (bot), a matter (agree), an address (summons), a switch (mute: `muted`, spectators: `allowed`)."""
 
     seat: Number | UnsetType = UNSET
+    removed: Number | UnsetType = UNSET
     level: Level | UnsetType = UNSET
     name: str | UnsetType = UNSET
     answers: Numbers | UnsetType = UNSET
@@ -132,6 +133,13 @@ class Said(Struct):
     claim: bool
 
 
+class RemovedTold(Struct):
+    """Somebody whom the host has removed, and the number by which they are let in again."""
+
+    removed: int
+    name: str
+
+
 class Legal(Struct):
     """An answer that may be given now."""
 
@@ -167,6 +175,7 @@ class TableTold(Struct, kw_only=True):
     seats: list[SeatTold]
     chat: list[Said]
     host: int | None
+    removed: list[RemovedTold]
     spectators: bool
     agreed: dict[str, list[int]]
     rematch: str | None

@@ -14,7 +14,7 @@ from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store.store import now
 from doppiogioco.tables.names import is_among, proper_name
 from doppiogioco.tables.refusals import BadName, NotFound, Refused
-from doppiogioco.tables.table import PACES, RESERVES, Table
+from doppiogioco.tables.table import PACES, REMOVED, RESERVES, Table
 from doppiogioco.tables.tables import Tables
 
 from . import hosting
@@ -163,8 +163,11 @@ def show(
     request: Asked, page: TablePage, status: int = 200, *, name: str | None = None, wrong: str = "", told: str = ""
 ) -> Response[str]:
     """The page of a table. Before the game: with the name that was typed, what is wrong with it, or what else is."""
-    renewed = page.seat is None and seats_of(request).renewed(token_of(request, page.id), page.table)
-    shown = {"page": page, "say": page.say, "preview": of_table(page.table, page.say), "renewed": renewed}
+    seats, token = seats_of(request), token_of(request, page.id)
+    renewed = page.seat is None and seats.renewed(token, page.table)
+    removed = sentence(page.say(REMOVED)) if seats.removed(token, page.table) else ""
+    shown = {"page": page, "say": page.say, "preview": of_table(page.table, page.say)}
+    shown |= {"renewed": renewed, "removed": removed}
     if page.table.match:
         answer = html("table.html", request, status, **shown)
     else:
@@ -172,10 +175,9 @@ def show(
         answer = html(
             "lobby.html", request, status, **shown, link=link, code=qr_code(link), wrong=wrong, told=told,
             name=name_of(request) if name is None else name,
-            removed=page.seat is None and seats_of(request).removed(request, page.table),
         )  # fmt: skip
     if page.seat is not None and not answer.cookies:  # what has just been noted is not overwritten
-        answer.cookies.extend(seats_of(request).note(request, page.table, page.seat))
+        answer.cookies.extend(seats.note(request, page.table, page.seat))
     return answer
 
 
@@ -189,7 +191,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     name = form["name"] if "name" in form else name_of(request)
     try:
         wanted = number(form["seat"]) if form.get("seat") else None
-        seat = await tables.sit(table, wanted, name)
+        seat = await tables.sit(table, wanted, name, seats_of(request).shown(token_of(request, table.id), table))
     except Refused as error:
         if wants_json(request) or table.stage != "open":
             raise
@@ -277,7 +279,7 @@ async def _rematch(request: Asked, tables: Tables, table: Table, seat: int) -> R
     """The same game again, at the table that the first to ask has opened; who finds no seat there may watch."""
     again, opened = await tables.rematch(table, seat)
     if opened:
-        if all(other == seat or table.seats[other].bot for other in range(len(table.seats))):
+        if table.people() == [seat]:
             await tables.do(again, again.check_start)
         return sat_down(request, again, seat)
     free = [n for n, other in enumerate(again.seats) if not other.taken]

@@ -68,7 +68,7 @@ def test_a_person_chooses_another_seat_and_stays_who_they_are(client: TestClient
     friendly(guest.post(f"{table}/change", seat=0), 409, "already begun")
 
 
-def test_the_host_frees_the_seat_of_a_guest_who_is_told(client: TestClient[Any]) -> None:
+def test_the_host_removes_a_guest_who_is_told(client: TestClient[Any]) -> None:
     host, guest, other = Person(client), Person(client, "it"), Person(client)
     table = opened(host)
     guest.post(f"{table}/sit", name="Bruno", seat=1)
@@ -77,14 +77,12 @@ def test_the_host_frees_the_seat_of_a_guest_who_is_told(client: TestClient[Any])
     friendly(host.post(f"{table}/remove", seat=3), 409, "Nobody sits there")
     assert host.post(f"{table}/remove", seat=1).status_code == 303
     assert names(host, table) == ["Anna", "", "Carla", ""]
-    assert "Chi ospita ha liberato il tuo posto" in guest.get(table).text
-    assert "has freed your seat" not in Person(client).get(table).text, "nobody else's business"
-    friendly(guest.post(f"{table}/start"), 403, "posto")
-    assert guest.post(f"{table}/sit", name="Bruno", seat=3).status_code == 303
-    assert "ha liberato" not in guest.get(table).text
+    assert "Chi ospita ti ha tolto il posto a questo tavolo" in guest.get(table).text
+    assert "has removed you" not in Person(client).get(table).text, "nobody else's business"
+    friendly(guest.post(f"{table}/start"), 403, "ti ha tolto il posto")
     host.post(f"{table}/bot", seat=1)
     host.post(f"{table}/remove", seat=1)
-    assert names(host, table) == ["Anna", "", "Carla", "Bruno"], "a bot leaves as well"
+    assert names(host, table) == ["Anna", "", "Carla", ""], "a bot leaves as well"
 
 
 def test_who_is_waited_for_is_told_in_words(client: TestClient[Any]) -> None:
@@ -200,12 +198,16 @@ def test_lobby_talk_and_a_moved_seat_reach_the_other_browser(screens: Any) -> No
     expect(anna.page.locator(".seats li").nth(3)).to_contain_text("al tavolo")
 
 
-def test_a_guest_whose_seat_is_freed_is_told_at_once_and_may_sit_again(screens: Any) -> None:  # noqa: F811
+def test_a_guest_who_is_removed_is_told_at_once_and_may_be_let_in_again(screens: Any) -> None:  # noqa: F811
     anna, bruno = screens(), screens()
     link = opens(anna)
     sits(bruno.page, link, "Bruno", 1)
-    anna.page.get_by_role("button", name=re.compile("Libera il posto.*Bruno")).click()
-    expect(bruno.page.get_by_role("alert")).to_contain_text("Chi ospita ha liberato il tuo posto")
+    anna.page.get_by_role("button", name=re.compile("Allontana dal tavolo.*Bruno")).click()
+    expect(bruno.page.get_by_role("alert")).to_contain_text("Chi ospita ti ha tolto il posto")
+    expect(bruno.page.get_by_role("button", name="Siediti qui")).to_have_count(0)
+    anna.page.locator("details.hosting summary").click()
+    anna.page.get_by_role("button", name=re.compile("Riammetti.*Bruno")).click()
+    expect(bruno.page.get_by_role("alert")).to_have_count(0)
     sits(bruno.page, link, "Bruno", 2)
     expect(anna.page.locator(".seats li").nth(2)).to_contain_text("Bruno")
 

@@ -10,6 +10,7 @@ import pytest
 from doppiogioco.engine.errors import DoppiogiocoError, IllegalAnswer, NotWaiting, StaleAnswer, UnknownGame
 from doppiogioco.store import Row
 from doppiogioco.tables.names import BOT_NAMES
+from doppiogioco.tables.people import Removed
 from doppiogioco.tables.refusals import NotFound, Refused
 from doppiogioco.tables.table import Event, Table, opening
 
@@ -114,14 +115,14 @@ def test_the_host_frees_a_seat() -> None:
     played.take(table.check_bot(2))
     for seat in (1, 2):
         played.take(table.check_remove(seat))
-    assert (table.people(), table.bots(), table.removed) == ([0], [], {nonce})
+    assert (table.people(), table.bots(), table.removed) == ([0], [], {3 + 1: Removed("Bruno", nonce, nonce, None)})
     again = Table("t")
     for row in played.rows:
         again.read(row)
     assert (again.seats, again.removed, again.host) == (table.seats, table.removed, 0)
     played.started()
     with pytest.raises(Refused, match="already begun"):
-        table.check_remove(1)
+        table.check_remove(1)  # a bot
 
 
 def test_a_bot_never_has_the_name_of_a_person() -> None:

@@ -121,6 +121,12 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "every answer heard": (TablePage, "as_json", "match.heard(self.seat)", "match.history"),
     "the log of another seat": (TablePage, "lines", "log(self.seat)", "log(0)"),
     "a seat for every stranger": (Seats, "read", "seat if good else None", "seat if good else 0"),
+    "a seat for who was removed": (
+        Seats,
+        "read",
+        "table.seat_of(nonce)",
+        "0 if table.was_removed(nonce) else table.seat_of(nonce)",
+    ),
     "events with the whole table": (live, "live_events", "encode_json(now.as_json())", ALL_TOLD),
     "live lines of another seat": (live, "news", "    regions, log = now", "    now.seat = 0; regions, log = now"),
     "a refusal from another seat's view": (
