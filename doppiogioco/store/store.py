@@ -23,6 +23,7 @@ from doppiogioco.engine.words import N_
 from . import schema
 from .codes import Codes
 from .company import Alone, Company
+from .lines import Lines
 from .places import (
     PRIVATE,
     check_ours,
@@ -96,14 +97,14 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         shared = engine.dialect.name == "postgresql"
-        self._engine = engine
+        self._engine, self._lines = engine, Lines(engine)
         self._insert: Any = postgresql.insert if shared else sqlite.insert
         self._add_events, self._note_entries = self._statements()
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._held: int | None = None  # the file, kept from others
         self.counted = Counted()
-        self.codes = Codes(engine, self._insert)
+        self.codes = Codes(self._lines, self._insert)
         self.company: Alone = Company(engine) if shared else Alone()
 
     @classmethod
@@ -171,7 +172,7 @@ class Store:
             .where(columns.table_id == table_id, columns.number >= start)
             .order_by(columns.number)
         )
-        async with self._engine.connect() as connection:
+        async with self._lines.connect() as connection:
             return [Row(*row) for row in await connection.execute(query)]
 
     async def entries(self, *stages: str) -> list[Entry]:
@@ -186,20 +187,20 @@ class Store:
         return await self._entries(_STANDS.where(*wanted).order_by(columns.at.desc()).limit(most))
 
     async def _entries(self, query: Any) -> list[Entry]:
-        async with self._engine.connect() as connection:
+        async with self._lines.connect() as connection:
             return [Entry(*row) for row in await connection.execute(query)]
 
     async def due(self, by: float, most: int) -> list[str]:
         """Some tables that somebody has to look at and that no other process minds, the longest due first."""
         columns = schema.entry.c
         query = select(columns.table_id).where(columns.due <= by, *self.company.unminded()).order_by(columns.due)
-        async with self._engine.connect() as connection:
+        async with self._lines.connect() as connection:
             return list((await connection.execute(query.limit(most))).scalars())
 
     async def numbers(self, tables: Collection[str]) -> dict[str, int]:
         """The numbers of the last events of some tables."""
         columns, wanted, found = schema.entry.c, list(tables), dict[str, int]()
-        async with self._engine.connect() as connection:
+        async with self._lines.connect() as connection:
             for start in range(0, len(wanted), MOST_AT_ONCE):
                 some = columns.table_id.in_(wanted[start : start + MOST_AT_ONCE])
                 rows = await connection.execute(select(columns.table_id, columns.number).where(some))
@@ -209,7 +210,7 @@ class Store:
     async def stage(self, table_id: str) -> str | None:
         """Where a table stands, in one word; it is known even when its events are gone."""
         query = select(schema.entry.c.stage).where(schema.entry.c.table_id == table_id)
-        async with self._engine.connect() as connection:
+        async with self._lines.connect() as connection:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
@@ -226,7 +227,7 @@ class Store:
     async def key(self) -> str:
         """The secret that signs seats; made at the first start, and the same for every server on this database."""
         fresh = {"name": "key", "value": secrets.token_urlsafe(32)}
-        async with self._engine.begin() as connection:
+        async with self._lines.begin() as connection:
             await connection.execute(self._insert(schema.setting).values(fresh).on_conflict_do_nothing())
             query = select(schema.setting.c.value).where(schema.setting.c.name == "key")
             return str((await connection.execute(query)).scalar_one())
@@ -235,28 +236,28 @@ class Store:
         """What somebody has written down at a table; empty where nothing is."""
         columns = schema.notebook.c
         query = select(columns.pages).where(columns.table_id == table_id, columns.holder == holder)
-        async with self._engine.connect() as connection:
+        async with self._lines.connect() as connection:
             return str((await connection.execute(query)).scalar_one_or_none() or "")
 
     async def notebooks(self, table_id: str) -> list[tuple[str, str]]:
         """All notebooks of a table: whose each is, and what is in it."""
         columns = schema.notebook.c
         query = select(columns.holder, columns.pages).where(columns.table_id == table_id).order_by(columns.holder)
-        async with self._engine.connect() as connection:
+        async with self._lines.connect() as connection:
             return [(holder, pages) for holder, pages in await connection.execute(query)]
 
     async def write_notebook(self, table_id: str, holder: str, pages: str) -> None:
         """Keep what somebody has written down, in place of what they wrote before."""
         fresh = self._insert(schema.notebook).values(table_id=table_id, holder=holder, pages=pages)
         fresh = fresh.on_conflict_do_update(index_elements=["table_id", "holder"], set_={"pages": fresh.excluded.pages})
-        async with self._engine.begin() as connection:
+        async with self._lines.begin() as connection:
             await connection.execute(fresh)
 
     async def can_write(self) -> None:
         """Write something that means nothing; an error if that cannot be."""
         told = self._insert(schema.setting).values(name="health", value=str(now()))
         told = told.on_conflict_do_update(index_elements=["name"], set_={"value": told.excluded.value})
-        async with self._engine.begin() as connection:
+        async with self._lines.begin() as connection:
             await connection.execute(told)
 
     # Writing --------------------------------------------------------------------------------------------------------
@@ -308,7 +309,7 @@ class Store:
     async def _commit(self, batch: list[Waiting]) -> None:
         start = time.perf_counter()
         try:
-            async with self._engine.begin() as connection:
+            async with self._lines.begin() as connection:
                 won = await self._save(connection, batch)
         except Exception as error:  # the waiting requests must hear of it; the writer itself goes on
             self.counted.failures += 1
@@ -349,7 +350,7 @@ class Store:
         """Take in a whole table from elsewhere, or nothing of it: False if there is one of this name already."""
         name = {"table_id": entry.table_id}
         add = self._insert(schema.entry).on_conflict_do_nothing().returning(schema.entry.c.table_id)
-        async with self._engine.begin() as connection:
+        async with self._lines.begin() as connection:
             if (await connection.execute(add, entry._asdict())).first() is None:
                 return False
             await connection.execute(insert(schema.event), [name | row._asdict() for row in rows])
@@ -360,14 +361,14 @@ class Store:
 
     async def rest(self, table_id: str) -> None:
         """Nobody needs to look at a table any more before somebody asks for it."""
-        async with self._engine.begin() as connection:
+        async with self._lines.begin() as connection:
             await connection.execute(update(schema.entry).where(schema.entry.c.table_id == table_id).values(due=None))
 
     async def prune(self, before: float, most: int = MOST_AT_ONCE) -> int:
         """Forget what happened at some tables that ended before then; that they were there is remembered. How many."""
         columns = schema.entry.c
         ended = columns.stage.in_(("over", "closed")), columns.listed.in_((True, False)), columns.at < before
-        async with self._engine.begin() as connection:
+        async with self._lines.begin() as connection:
             found = list((await connection.execute(select(columns.table_id).where(*ended).limit(most))).scalars())
             if found:
                 for rows in (schema.event, schema.notebook):

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from doppiogioco.store import fault
+
 from .refusals import Refused
 from .table import AHEAD, DAY, Table
 
@@ -87,7 +89,7 @@ class Keeper:
                     await self.clear_away()
                     clear = time.monotonic()
             except Exception as error:  # the database is away: what is due is due a moment later as well
-                logger.warning("looking after the tables: %s; trying again", type(error).__name__)
+                logger.warning("looking after the tables: %s; trying again", fault(error))
                 await asyncio.sleep(EVERY)
             await asyncio.sleep(EVERY)
 

@@ -15,7 +15,7 @@ from doppiogioco.bots.seating import Bots, Make, may_answer, silent_long_enough
 from doppiogioco.chat import claims
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
-from doppiogioco.store import Entry, Row, Store
+from doppiogioco.store import Entry, Row, Store, fault
 from doppiogioco.store.store import now
 
 from .advice import Advice
@@ -338,7 +338,7 @@ class Tables:
             except Refused:
                 return
             except Exception as error:  # only its kind is logged: its words may hold a hidden answer
-                logger.error("table %s cannot follow: %s; trying again", table.id, type(error).__name__)
+                logger.error("table %s cannot follow: %s; trying again", table.id, fault(error))
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, PATIENCE)
 
@@ -425,7 +425,7 @@ class Tables:
                     await self._run(table)
                 return
             except Exception as error:  # a passing fault must not end the game of people who wait for a bot
-                logger.error("table %s: %s; trying again", table.id, type(error).__name__)
+                logger.error("table %s: %s; trying again", table.id, fault(error))
             pause = 1.0 if table.number > number else min(2 * pause, PATIENCE)
             await asyncio.sleep(pause)
 

@@ -48,7 +48,9 @@ REFUSALS = {
     410: "this version cannot read the table any more, or nobody came to it for so long that it was closed",
     413: "too long",
     429: "too fast",
+    503: "the database cannot be reached",
 }
+COMMON = (429, 503)  # at every route, and
 HEAD_TOO_LONG = 431  # said before anything is read, so without words
 POSTED = (400, 403, 413)  # whatever is sent may be unreadable, from another site, or too long
 AT_A_TABLE = (403, 404, 410)  # some tables have no spectators
@@ -85,7 +87,7 @@ def described(
     responses: dict[str, OpenAPIResponse | Reference] = {
         str(status): _response(status, content) for status, content in answers.items()
     }
-    refused = sorted({*refuses, 429, HEAD_TOO_LONG} - set(answers))
+    refused = sorted({*refuses, *COMMON, HEAD_TOO_LONG} - set(answers))
     responses |= {str(status): Reference(ref=f"#/components/responses/{status}") for status in refused}
     parameters = [_parameter(name, words) for name, words in (query or {}).items()]
     parameters.append(Reference(ref="#/components/parameters/language"))
@@ -143,7 +145,7 @@ def _refusal(status: int) -> OpenAPIResponse:
     }
     wait = OpenAPIHeader(description="seconds", schema=Schema(type=OpenAPIType.STRING))
     told = OpenAPIResponse(description=REFUSALS[status], content=content)
-    if status == 429:
+    if status in COMMON:
         told.headers = {"Retry-After": wait}
     return told
 

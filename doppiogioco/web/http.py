@@ -19,6 +19,7 @@ from litestar.serialization import decode_json
 from doppiogioco import __version__
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_, Voice
+from doppiogioco.store import Away, fault
 from doppiogioco.tables.refusals import Forbidden, NotYet, Refused
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
@@ -259,14 +260,17 @@ def refusal(request: Asked, error: Exception) -> Response[Any]:
         }  # fmt: skip
         status, text = error.status_code, words.get(error.status_code, say("this cannot be read"))
         ways = {"Allow": allowed} if (allowed := (error.headers or {}).get("allow")) else {}
+    elif isinstance(error, Away):  # only its kind is logged, and no trace: every request meets it now
+        text = say("the tables cannot be reached at the moment: try again in a few seconds")
+        logger.warning("%s %s: %s", request.method, shown_path(request.url.path), fault(error))
     elif not isinstance(error, DoppiogiocoError):
         logger.error("%s %s", request.method, shown_path(request.url.path), exc_info=error)
-    headers = SECURITY | ways | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany | NotYet) else {})
+    headers = SECURITY | ways | ({"Retry-After": str(error.wait)} if isinstance(error, TooMany | NotYet | Away) else {})
     if wants_json(request) or request.headers.get("x-regions"):
         return Response({"error": text}, media_type=MediaType.JSON, status_code=status, headers=headers)
     parts = request.url.path.split("/")
     table = parts[2] if len(parts) > 3 and parts[1] == "t" and status != 404 else ""
-    again = error.wait if isinstance(error, NotYet) else 0
+    again = error.wait if isinstance(error, NotYet | Away) and request.method == "GET" else 0
     lost = status == 404 and request.method == "GET"  # a link that leads nowhere, not a wish that cannot be met
     page = html("message.html", request, status, text=sentence(text), table=table, again=again, lost=lost)
     page.headers.update(headers)  # what goes wrong does not pass where the app adds them

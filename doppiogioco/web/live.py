@@ -20,6 +20,7 @@ from litestar.serialization import encode_json
 
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_, Voice
+from doppiogioco.store import Away, fault
 from doppiogioco.tables.refusals import Forbidden
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
@@ -38,7 +39,7 @@ from .table_routes import moved
 logger = logging.getLogger("doppiogioco")
 
 QUIET = 20.0  # seconds
-GOODBYE, LOOK_AGAIN, FORBIDDEN, TOO_MANY, FAULT = 1000, 4401, 4403, 4429, 4500  # why a socket was closed
+GOODBYE, LOOK_AGAIN, FORBIDDEN, TOO_MANY, FAULT, AWAY = 1000, 4401, 4403, 4429, 4500, 4503  # why a socket was closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +202,8 @@ async def live(follower: Follower, receive: Receive, send: Send) -> None:
         await wire.close(TOO_MANY)
     except Forbidden:  # what was shown until now is not, or no longer, for who looks
         await wire.close(LOOK_AGAIN)
+    except Away:  # the page tries again by itself
+        await wire.close(AWAY)
     except (Cut, DoppiogiocoError):
         pass
     except Exception as error:  # what is to be mended: only where it came up is logged
@@ -246,7 +249,7 @@ async def _listen(wire: Wire, follower: Follower, screen: Screen) -> None:
     except Cut:
         pass
     except Exception as error:  # the page sends it again when its line is back; only the kind of a fault is logged
-        logger.error("an answer at table %s could not be saved: %s", follower.table_id, type(error).__name__)
+        logger.error("an answer at table %s could not be saved: %s", follower.table_id, fault(error))
 
 
 async def rung(bell: Bell) -> bool:

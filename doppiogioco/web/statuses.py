@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from doppiogioco.engine.errors import DoppiogiocoError, UnknownGame
+from doppiogioco.store import Away
 from doppiogioco.tables.refusals import Forbidden, Gone, NotFound, Refused, SetAside
 
 from .limits import TooMany
@@ -21,8 +22,9 @@ STATUSES: dict[type[Exception], int] = {
     SetAside: 410,
     Gone: 410,
     TooMany: 429,
+    Away: 503,
 }
-BROKEN = 500  # what nobody has foreseen
+BROKEN = 500  # what nobody has foreseen: our own mistakes
 
 
 def status_of(error: Exception) -> int:

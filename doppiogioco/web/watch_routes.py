@@ -8,6 +8,8 @@ from typing import Any
 from litestar import MediaType, Response
 from litestar.exceptions import NotFoundException
 
+from doppiogioco.store import fault
+
 from .described import TEXT, described
 from .http import Asked, limiter_of, look, tables_of
 from .metrics import Metrics, may_watch
@@ -23,7 +25,7 @@ async def health(request: Asked) -> Response[Any]:
     try:
         await tables.store.can_write()
     except Exception as error:  # whatever is wrong with it
-        logger.error("the database cannot be written to: %s", type(error).__name__)
+        logger.error("the database cannot be written to: %s", fault(error))
         return Response({"ok": False, "database": "cannot be written to"}, status_code=503)
     return Response({"ok": True, "database": "can be written to", "process": tables.store.company.name})
 

@@ -51,7 +51,7 @@ def test_every_route_is_described_by_what_it_does(app: Any, told: dict[str, Any]
             assert handler.operation_class is not Operation, route.path
             operation = told["paths"][route.path_format][method.lower()]
             assert operation["description"], route.path
-            assert {"429", "431"} <= set(operation["responses"])
+            assert {"429", "431", "503"} <= set(operation["responses"])
             reads = "form_of(" in inspect.getsource(handler.fn)
             assert ("requestBody" in operation) == reads, route.path
             assert not reads or {"400", "403", "413"} <= set(operation["responses"])
