@@ -362,9 +362,10 @@ class Tables:
         """A player wants a bot in place of somebody who has been away for long; more than half of them get it."""
 
         def wish() -> Event:
+            event = table.check_vote(absent, by)
             if not self.watchers(table).absent(absent):
                 raise Refused(N_("{name} is here, or was a moment ago"), name=table.seats[absent].name)
-            return table.check_vote(absent, by)
+            return event
 
         await self.do(table, wish)
         if table.outvoted(absent):

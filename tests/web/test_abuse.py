@@ -79,6 +79,7 @@ def test_a_vote_replaces_nobody_who_is_there(client: TestClient[Any], monkeypatc
     friendly(voter.post(f"{table}/vote", seat=victim), 409, "is here, or was a moment ago")
     assert not table_of(client, table).seats[victim].stand_in
     watchers.present[victim] -= 1  # and now it is not, since long
+    friendly(voter.post(f"{table}/vote", seat=99), 409, "Nobody needs to stand in here")
     assert voter.post(f"{table}/vote", seat=victim).status_code == 303
     assert table_of(client, table).seats[victim].stand_in
 
