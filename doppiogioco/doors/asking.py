@@ -15,10 +15,13 @@ from urllib.parse import unquote, urlencode
 
 from litestar import Litestar
 
+from doppiogioco.limits import Limits
 from doppiogioco.store import Store
 from doppiogioco.tables.tables import Tables
 from doppiogioco.web.app import create_app
+from doppiogioco.web.observed import Observed
 from doppiogioco.web.seats import Seats
+from doppiogioco.web.settings import Settings
 
 Done = TypeVar("Done")
 Change = Callable[[], int]  # something that happens at a table, and its number from then on
@@ -37,12 +40,13 @@ class Reply(NamedTuple):
 
 
 class Asking:
-    """The app on a database, in a thread and a loop of its own: Playwright may keep one in this thread."""
+    """The app on a database, in a thread and a loop of its own: Playwright may keep one in this thread. With limits, if
+    any are given."""
 
     app: Litestar
 
-    def __init__(self, database: Path, store: type[Store] = Store) -> None:
-        self._database, self._store = database, store
+    def __init__(self, database: Path, store: type[Store] = Store, limits: Limits | None = None) -> None:
+        self._database, self._store, self._limits = database, store, limits or Limits.none()
         self._thread, self._open = ThreadPoolExecutor(1), Future[tuple[asyncio.AbstractEventLoop, asyncio.Event]]()
 
     def __enter__(self) -> Asking:
@@ -62,7 +66,7 @@ class Asking:
 
     async def _serve(self) -> None:
         closing, store = asyncio.Event(), await self._store.open(self._database)
-        self.app = create_app(store, bot_pause=0)
+        self.app = create_app(store, Settings(limits=self._limits), bot_pause=0)
         try:
             async with self.app.lifespan():
                 self._open.set_result((asyncio.get_running_loop(), closing))
@@ -171,8 +175,11 @@ class Asking:
         return messages
 
     async def answer(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Let the app answer, in its own loop."""
-        await self.app(scope, receive, send)  # type: ignore[arg-type]
+        """Let the app answer, in its own loop; where the head of a request may not be long, as it is served."""
+        app: Any = self.app
+        if self._limits.head:
+            app = Observed(app, self.app.state.metrics, log_requests=False, largest_head=self._limits.head)
+        await app(scope, receive, send)
 
 
 def scope_of(kind: str, path: str, headers: dict[str, str], **more: Any) -> dict[str, Any]:

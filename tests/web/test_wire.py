@@ -30,9 +30,11 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from doppiogioco.doors.asking import Asking, Reply
+from doppiogioco.limits import Limits
 from doppiogioco.tables.table import Table, opening
 from doppiogioco.tables.watchers import Bell
 from doppiogioco.web import public_routes
+from doppiogioco.web.limits import Limiter
 
 pytestmark = pytest.mark.xdist_group("wire")
 
@@ -102,28 +104,36 @@ class Scene:
             seat = match.waiting[0]
             table.fold(table.check_move(seat, [chance.choice(match.legal(seat))], None, "en"), time.time())
 
-    def told(self, case: Any, as_program: bool) -> tuple[requests.PreparedRequest, Reply]:
-        """What the server answers."""
+    def told(self, case: Any, as_program: bool, too: str = "") -> tuple[requests.PreparedRequest, Reply]:
+        """What the server answers; where somebody asks for too much, the second time or to something long."""
         asked = requests.Request(**case.as_transport_kwargs(base_url=SITE)).prepare()
         headers = {name.lower(): _text(value) for name, value in asked.headers.items()}
         headers |= {"accept": "application/json" if as_program else "text/html", "accept-encoding": "identity"}
         if self.seat is not None and self.table.seats[self.seat].nonce:
             headers["authorization"] = f"Bearer {self.asking.seats.token(self.table, self.seat)}"
         body = asked.body or b""
-        told = self.asking.send(
-            str(asked.method), asked.path_url, headers, body if isinstance(body, bytes) else body.encode()
-        )
+        body = body if isinstance(body, bytes) else body.encode()
+        limiter = self.asking.app.state.limiter = Limiter(self.asking.app.state.settings.limits)
+        if too == "often":
+            self.asking.send("HEAD", "/credits", {}, b"")
+            assert limiter._spent
+        elif too == "long a head":
+            headers["x-long"] = "x" * TIGHT.head
+        elif too == "long a body":
+            headers["content-type"], body = "application/json", json.dumps({"name": "x" * TIGHT.body}).encode()
+        told = self.asking.send(str(asked.method), asked.path_url, headers, body)
         if self.table.number != self._number:
             self._laid()
         return asked, told
 
     def sensible(self, case: Any, pick: int) -> None:
-        """Instead of noise: a table, a game and a token that there are, a seat, an answer that may be given."""
+        """Instead of noise: a table, a game and a link that there are, a seat, an answer that may be given."""
         match, path, body = self.table.match, case.path_parameters, case.body
         if "game" in path:
             path["game"] = GAME
-        if "token" in path:
-            path["token"] = self.asking.seats.token(self.table, 0)
+        if "code" in path:
+            nonce, codes = self.table.seats[0].nonce, self.asking.tables.store.codes
+            path["code"] = self.asking.do(lambda: codes.make(self.table.id, nonce, time.time()))
         if isinstance(body, dict):
             body |= {"seat": pick % SEATS} if "seat" in body else {}
             if "answer" in body and match and self.seat is not None and (legal := match.legal(self.seat)):
@@ -146,8 +156,8 @@ def one_of(operation: Any) -> Any:
     return right | wrong if operation.body else right
 
 
-def as_described(operation: Any, scene: Scene) -> set[int]:
-    """Ask for it in many ways: the statuses that came."""
+def as_described(operation: Any, scene: Scene, too: str = "") -> set[int]:
+    """Ask for it in many ways, or for too much: the statuses that came."""
     seen = set()
 
     @CALM
@@ -157,7 +167,7 @@ def as_described(operation: Any, scene: Scene) -> set[int]:
             case.path_parameters["table_id"] = scene.table.id
         if sensible:
             scene.sensible(case, pick)
-        request, told = scene.told(case, as_program)
+        request, told = scene.told(case, as_program, too)
         seen.add(told.status)
         headers = {name: [value] for name, value in told.headers}
         response = Response(told.status, headers, told.body.encode(), request, 0.0, True, encoding="utf-8")
@@ -170,10 +180,34 @@ def as_described(operation: Any, scene: Scene) -> set[int]:
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_server_says_only_what_is_described(asking: Asking, operations: list[Any], stage: str, who: str) -> None:
-    scene, seen = Scene(asking, stage, PEOPLE[who]), set()
-    for operation in operations:
-        seen |= as_described(operation, scene)
-    assert {200, 201, 303, 400, 403, 404, 409} <= seen, "otherwise little was tried"
+    scene = Scene(asking, stage, PEOPLE[who])
+    seen = {(one.method.upper(), one.path): as_described(one, scene) for one in operations}
+    assert {200, 201, 303, 400, 403, 404, 409} <= set().union(*seen.values()), "otherwise little was tried"
+    device = "/t/{table_id}/seat/{code}"
+    assert 200 in seen["GET", device] and {201, 303} & seen["POST", device], "a good link was among those tried"
+
+
+# Limits -------------------------------------------------------------------------------------------------------------
+
+TIGHT = Limits(requests=1, body=2_000, head=4_000)
+TOO = {"often": 429, "long a head": 431, "long a body": 413}
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
+    with Asking(tmp_path_factory.mktemp("strict") / "tables.db", limits=TIGHT) as started:
+        started.tables.bot_pause = 3_600.0
+        yield started
+
+
+@pytest.mark.parametrize("too", TOO)
+def test_what_is_said_to_who_asks_for_too_much_is_described(strict: Asking, operations: list[Any], too: str) -> None:
+    """Of every route: asked again, with a long head, with a long body."""
+    scene = Scene(strict, "open", 0)
+    tried = [one for one in operations if too != "long a body" or one.body]
+    assert len(tried) > 5
+    for operation in tried:
+        assert as_described(operation, scene, too) == {TOO[too]}, operation.path
 
 
 def test_a_status_that_is_not_described_is_found(asking: Asking) -> None:
