@@ -8,8 +8,8 @@ import secrets
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from doppiogioco.tables.tables import Tables
 
@@ -18,6 +18,23 @@ from .limits import Limiter
 
 LOOPBACK = ("127.0.0.1", "::1")
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
+
+
+class Sample(NamedTuple):
+    """A number, what its name has behind that of its family, and what tells it from the others there."""
+
+    more: str
+    labels: dict[str, str]
+    value: float
+
+
+class Family(NamedTuple):
+    """Numbers that are about the same."""
+
+    name: str
+    kind: str
+    words: str
+    samples: list[Sample]
 
 
 class Metrics:
@@ -35,23 +52,14 @@ class Metrics:
         self._seconds += seconds
         self._took[next((bound for bound in BOUNDS if seconds <= bound), float("inf"))] += 1
 
-    def text(self, tables: Tables, limiter: Limiter) -> str:
-        """Everything, as Prometheus reads it."""
-        return "".join(f"{line}\n" for line in self._lines(tables, limiter))
+    def families(self, tables: Tables, limiter: Limiter) -> list[Family]:
+        """Everything about this process."""
+        return list(self._families(tables, limiter))
 
-    def _lines(self, tables: Tables, limiter: Limiter) -> Iterator[str]:
-        yield from _head("requests_total", "counter", "Requests answered, by status.")
-        for status, count in sorted(self.requests.items()):
-            yield f'doppiogioco_requests_total{{status="{status}"}} {count}'
-        yield from _head("request_seconds", "histogram", "Time until a request was answered.")
-        so_far = 0
-        for bound in BOUNDS:
-            so_far += self._took[bound]
-            yield f'doppiogioco_request_seconds_bucket{{le="{bound}"}} {so_far}'
-        total = self._took.total()
-        yield f'doppiogioco_request_seconds_bucket{{le="+Inf"}} {total}'
-        yield f"doppiogioco_request_seconds_sum {self._seconds:.6f}"
-        yield f"doppiogioco_request_seconds_count {total}"
+    def _families(self, tables: Tables, limiter: Limiter) -> Iterator[Family]:
+        requests = [Sample("", {"status": str(status)}, count) for status, count in sorted(self.requests.items())]
+        yield Family("requests_total", "counter", "Requests answered, by status.", requests)
+        yield Family("request_seconds", "histogram", "Time until a request was answered.", list(self._times()))
         counted = tables.store.counted
         for name, kind, words, value in (
             ("events_saved_total", "counter", "Events of tables that were saved.", counted.events),
@@ -67,13 +75,30 @@ class Metrics:
             ("processor_seconds_total", "counter", "Processor time of the process.", round(time.process_time(), 3)),
             ("start_time_seconds", "gauge", "When the process started.", round(self.started, 3)),
         ):
-            yield from _head(name, kind, words)
-            yield f"doppiogioco_{name} {value}"
+            yield Family(name, kind, words, [Sample("", {}, value)])
+
+    def _times(self) -> Iterator[Sample]:
+        so_far = 0
+        for bound in BOUNDS:
+            so_far += self._took[bound]
+            yield Sample("_bucket", {"le": str(bound)}, so_far)
+        yield Sample("_bucket", {"le": "+Inf"}, self._took.total())
+        yield Sample("_sum", {}, round(self._seconds, 6))
+        yield Sample("_count", {}, self._took.total())
 
 
-def _head(name: str, kind: str, words: str) -> Iterator[str]:
-    yield f"# HELP doppiogioco_{name} {words}"
-    yield f"# TYPE doppiogioco_{name} {kind}"
+def text_of(processes: Mapping[str, Sequence[Family]]) -> str:
+    """The numbers of one process or several as Prometheus reads them; one without a name stands alone."""
+    lines: dict[str, list[str]] = {}
+    for process, families in processes.items():
+        for name, kind, words, samples in families:
+            whole = f"doppiogioco_{name}"
+            family = lines.setdefault(name, [f"# HELP {whole} {words}", f"# TYPE {whole} {kind}"])
+            for more, labels, value in samples:
+                named = {**labels, "process": process} if process else labels
+                shown = ",".join(f'{label}="{of}"' for label, of in named.items())
+                family.append(f"{whole}{more}{{{shown}}} {value}" if shown else f"{whole}{more} {value}")
+    return "".join(f"{line}\n" for family in lines.values() for line in family)
 
 
 def memory() -> int:

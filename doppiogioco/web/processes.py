@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
@@ -62,7 +63,8 @@ def supervise(
     stopping = threading.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stopping.set())
-    children = [Child(work, settings, listening) for _ in range(count)]
+    each = [replace(settings, number=number + 1) for number in range(count)]
+    children = [Child(work, one, listening) for one in each]
     try:
         answering = [child.answers() for child in children]
         if not all(answering):
@@ -75,7 +77,7 @@ def supervise(
             for number, child in enumerate(children):
                 if not child.process.is_alive() and not stopping.wait(PAUSE):
                     logger.error("a process has ended (%s) and is started again", child.process.exitcode)
-                    children[number] = Child(work, settings, listening)
+                    children[number] = Child(work, each[number], listening)
     finally:
         _end(children)
 

@@ -8,11 +8,12 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import uvicorn
@@ -31,6 +32,7 @@ from .place import here, root_in
 from .processes import supervise
 from .settings import Settings
 from .sockets import Socket
+from .told_together import Board
 
 # Seconds. An event loop minds its timers before it reads: on a busy machine the answer of a page that is well and there
 # lies unread when a short deadline is over, and the line would be cut. Who is really gone is noticed a little later.
@@ -66,7 +68,9 @@ def serve(settings: Settings) -> None:
     if settings.processes > 1:
         write_logs(settings.log)  # what this process says of the others is read by the same programs
         asyncio.run(_found(database))
-        supervise(settings.processes, serve_here, settings, listening, announce)
+        with TemporaryDirectory(prefix="doppiogioco-") as folder:
+            settings = replace(settings, numbers_in=folder)
+            supervise(settings.processes, serve_here, settings, listening, announce)
     else:
         serve_here(settings, listening, announce)
 
@@ -88,6 +92,12 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
         gc.set_threshold(*LOOK_FOR_CIRCLES)
         write_logs(settings.log)
         observed = Observed(Rooted(app), app.state.metrics, settings.log_requests, settings.limits.head)
+        board = Board(settings.numbers_in, settings.number)
+
+        def leave_numbers() -> None:
+            if board.shared:
+                board.leave(app.state.metrics.families(app.state.tables, app.state.limiter))
+
         half_open = HalfOpen(settings.limits.wait, settings.limits.half_open)
         config = uvicorn.Config(
             observed, http=partial(Patient, half_open=half_open),  # type: ignore[arg-type]  # a class, as it were
@@ -99,7 +109,7 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
         try:
             if thinks:
                 workers().start()
-            await Server(config, announce, half_open).serve(sockets=[listening])
+            await Server(config, announce, [half_open.second, leave_numbers]).serve(sockets=[listening])
         finally:  # also where the server never came to start
             if thinks:
                 workers().close()
@@ -120,11 +130,13 @@ async def to_its_end(work: Coroutine[Any, Any, None]) -> None:
 
 
 class Server(uvicorn.Server):
-    """Says where it is once it answers there, not before; and closes who does not ask in time."""
+    """Says where it is once it answers there, not before; and does some things once a second."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None], half_open: HalfOpen) -> None:
+    def __init__(
+        self, config: uvicorn.Config, announce: Callable[[], None], every_second: Sequence[Callable[[], None]]
+    ) -> None:
         super().__init__(config)
-        self._announce, self._half_open = announce, half_open
+        self._announce, self._every_second = announce, every_second
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
@@ -142,8 +154,8 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times in a second."""
-        if counter % 10 == 0:
-            self._half_open.second()
+        for do in self._every_second if counter % 10 == 0 else ():
+            do()
         return await super().on_tick(counter)
 
 

@@ -16,6 +16,8 @@ class Settings:
     port: int = 8000
     database: str = "doppiogioco.db"
     processes: int = 1
+    number: int = 0  # of this process among several,
+    numbers_in: str = ""  # and the folder in which they tell each other theirs
     open_browser: bool = False
     bot_pause: float = 0.9  # seconds
     keep: Keep = field(default_factory=Keep)

@@ -12,8 +12,9 @@ from doppiogioco.store import fault
 
 from .described import TEXT, described
 from .http import Asked, limiter_of, look, tables_of
-from .metrics import Metrics, may_watch
+from .metrics import Metrics, may_watch, text_of
 from .shapes import Health
+from .told_together import Board
 
 logger = logging.getLogger("doppiogioco")
 
@@ -32,12 +33,14 @@ async def health(request: Asked) -> Response[Any]:
 
 @look("/metrics", media_type=MediaType.TEXT, operation_class=described({200: (TEXT,)}, refuses=(404,)))
 async def metrics(request: Asked) -> Response[str]:
-    """Numbers for Prometheus; for the machine itself, or with the token of `--metrics-token`."""
+    """Numbers for Prometheus, of all processes at this address; for the machine itself, or with the token of
+    `--metrics-token`."""
     state = request.app.state
     if not may_watch(request, state.settings.metrics_token):
         raise NotFoundException
     counted: Metrics = state.metrics
-    text = counted.text(tables_of(request), limiter_of(request))
+    board = Board(state.settings.numbers_in, state.settings.number)
+    text = text_of(board.all(counted.families(tables_of(request), limiter_of(request))))
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

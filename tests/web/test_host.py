@@ -28,7 +28,9 @@ from doppiogioco.web import limits as limits_module
 from doppiogioco.web.app import create_app
 from doppiogioco.web.limits import Limiter, TooMany
 from doppiogioco.web.logs import shown_path
+from doppiogioco.web.metrics import Family, Sample, text_of
 from doppiogioco.web.settings import Settings
+from doppiogioco.web.told_together import Board
 
 from .databases import Cluster, program
 from .serving import Server
@@ -77,7 +79,7 @@ def numbers(text: str) -> dict[str, float]:
     for line in text.splitlines():
         if not line.startswith("#"):
             name, _, value = line.rpartition(" ")
-            assert re.fullmatch(r'doppiogioco_\w+(\{\w+="[^"]+"\})?', name)
+            assert re.fullmatch(r'doppiogioco_\w+(\{\w+="[^"]+"(,\w+="[^"]+")?\})?', name)
             found[name] = float(value)
     return found
 
@@ -115,6 +117,20 @@ def test_metrics_of_a_server_are_for_its_machine_and_not_for_who_comes_through_a
     assert headers["x-request-id"]
     assert numbers(text)["doppiogioco_memory_bytes"] > 1e6
     assert asked(f"{server.address}/metrics", **{"X-Forwarded-For": "203.0.113.9"})[0] == 404
+
+
+def test_the_numbers_of_several_processes_are_told_by_each(tmp_path: Path) -> None:
+    boards = [Board(str(tmp_path), number) for number in (1, 2)]
+    each = [[Family("commits_total", "counter", "Commits.", [Sample("", {}, count)])] for count in (3, 4)]
+    boards[1].leave(each[1])
+    head = "# HELP doppiogioco_commits_total Commits.\n# TYPE doppiogioco_commits_total counter\n"
+    three, four = (f'doppiogioco_commits_total{{process="{one}"}} {count}\n' for one, count in ((1, 3), (2, 4)))
+    assert text_of(boards[0].all(each[0])) == head + three + four
+    assert text_of(boards[1].all(each[1])) == head + four, "the first has left none yet"
+    os.utime(tmp_path / "2.json", (time.time() - 60, time.time() - 60))
+    assert text_of(boards[0].all(each[0])) == head + three, "nothing is told of one that is gone"
+    assert text_of(Board("", 0).all(each[0])) == head + "doppiogioco_commits_total 3\n", "who is alone needs no name"
+    Board(str(tmp_path / "nowhere"), 1).leave(each[0])  # nothing else suffers
 
 
 # What it writes down --------------------------------------------------------------------------------------------------
@@ -427,6 +443,27 @@ def test_several_processes_answer_at_one_address_and_one_that_dies_is_started_ag
     assert not any(Path(f"/proc/{child}").exists() for child in there)
     told = [json.loads(line)["message"] for line in errors.read_text().splitlines()]  # one object in a line
     assert "a process has ended (-9) and is started again" in told
+
+
+def test_whichever_process_is_asked_tells_the_numbers_of_all(cluster: Cluster) -> None:
+    with Server(cluster.fresh(), "--processes", "2") as server:
+        names_until(server, 2, set())
+        for _ in range(5):
+            asked(f"{server.address}/credits")
+
+        def answered() -> float:
+            found = numbers(asked(f"{server.address}/metrics")[1])
+            assert {name for name in found if name.startswith("doppiogioco_start_time_seconds")} <= {
+                f'doppiogioco_start_time_seconds{{process="{number}"}}' for number in (1, 2)
+            }
+            return sum(
+                count for name, count in found.items() if re.fullmatch(r"doppiogioco_requests_total.*process.*", name)
+            )
+
+        until, told = time.monotonic() + 120, 0.0
+        while told < 7 and time.monotonic() < until:  # what each was told of the other is a moment old
+            told = answered()
+        assert told >= 7, "two for the names, five for the page, whoever answered them"
 
 
 def test_processes_end_with_the_one_that_started_them(cluster: Cluster) -> None:
