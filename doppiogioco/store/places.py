@@ -7,6 +7,7 @@ import os
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from alembic import command
 from alembic.config import Config
@@ -40,14 +41,19 @@ def database_url(where: str | Path) -> URL:
                 import asyncpg  # noqa: F401
             except ImportError as missing:
                 raise MissingExtra(N_("PostgreSQL needs asyncpg: pip install 'doppiogioco[postgres]'")) from missing
-            return url.set(drivername="postgresql+asyncpg")
+            query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}  # asyncpg's word
+            return url.set(drivername="postgresql+asyncpg", query=query)
     raise refused
 
 
 def shown(where: str | Path) -> str:
-    """A database as it may be printed: without its password."""
-    name = str(where)
-    return re.sub(r"(://[^:/@]*:).*@", r"\1***@", name)
+    """A database as it may be printed: without its passwords, before the host or among what is asked of it."""
+    place, mark, query = re.sub(r"(://[^:/@]*:).*@", r"\1***@", str(where)).partition("?")
+    return place + mark + re.sub(r"([^&=]+)=[^&]*", _without_password, query)
+
+
+def _without_password(said: re.Match[str]) -> str:
+    return f"{said[1]}=***" if "pass" in unquote(said[1]).casefold() else said[0]
 
 
 def file_of(url: URL) -> Path | None:

@@ -349,6 +349,12 @@ def test_a_password_is_not_shown() -> None:
             database_url(wrong)
         assert "geheim" not in str(refused.value)
     assert shown("tables.db") == "tables.db"
+    asked = "postgresql://db/tables?{}=geheim&sslmode=require&application_name=x"
+    for name in ("password", "sslpassword", "PASSWORD", "p%61ssword"):
+        assert shown(asked.format(name)) == asked.format(name).replace("geheim", "***")
+    assert (
+        shown("postgresql://anna:ge?heim@db/tables?password=geheim") == "postgresql://anna:***@db/tables?password=***"
+    )
 
 
 def test_an_error_of_the_database_does_not_tell_what_it_was_about(database: Path) -> None:

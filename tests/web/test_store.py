@@ -17,6 +17,7 @@ from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.store import Entry, Row, Store, schema
 from doppiogioco.store.places import database_url, migrate
 
+from .databases import Cluster
 from .serving import run
 
 Where = Path | str
@@ -171,3 +172,19 @@ def test_database_names() -> None:
         assert str(database_url(f"{name}://anna@db/tables")) == "postgresql+asyncpg://anna@db/tables"
     with pytest.raises(DoppiogiocoError, match="no database"):
         database_url("mysql://localhost/x")
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
+def test_an_address_as_hosts_of_databases_hand_it_out(cluster: Cluster, scheme: str) -> None:
+    """Whether the line is encrypted is told in PostgreSQL's words, of which the driver takes the same values."""
+    for mode in ("disable", "allow", "prefer", "require", "verify-ca", "verify-full"):
+        url = database_url(f"{scheme}://anna@db/tables?sslmode={mode}&application_name=x")
+        assert url.query == {"ssl": mode, "application_name": "x"}
+    address = cluster.fresh().replace("postgresql", scheme)
+
+    async def opened(mode: str) -> None:
+        await (await Store.open(f"{address}&sslmode={mode}")).close()
+
+    run(lambda: opened("require"))  # over the cluster's socket, where nothing is encrypted whatever is said
+    with pytest.raises(DoppiogiocoError, match="must be one of: disable"):
+        run(lambda: opened("perhaps"))
