@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -9,6 +10,9 @@ import sys
 import traceback
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from typing import Any
+
+logger = logging.getLogger("doppiogioco")
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")  # of what is being answered
 
@@ -51,6 +55,11 @@ class Words(Lines):
         where = "".join(f"\n    {place}" for place in told.pop("at", []))  # type: ignore[attr-defined]
         head = f"{told.pop('time')} {told.pop('level')} {told.pop('message')}"
         return " ".join([head, *(f"{name}={value}" for name, value in told.items())]) + where
+
+
+def nobody_waited(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Something failed in a task or a callback that nobody waits for: asyncio would tell it with all its values."""
+    logger.error("something has failed that nobody waited for", exc_info=context.get("exception"))
 
 
 def write_logs(kind: str) -> None:

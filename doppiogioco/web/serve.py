@@ -25,7 +25,7 @@ from doppiogioco.store import Store
 from doppiogioco.store.places import database_url, shown
 
 from .app import create_app
-from .logs import write_logs
+from .logs import nobody_waited, write_logs
 from .observed import Observed, Rooted
 from .patience import HalfOpen, Patient
 from .place import here, root_in
@@ -91,6 +91,7 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
         gc.freeze()  # what is loaded now stays: no need to look again and again whether it can go
         gc.set_threshold(*LOOK_FOR_CIRCLES)
         write_logs(settings.log)
+        asyncio.get_running_loop().set_exception_handler(nobody_waited)
         observed = Observed(Rooted(app), app.state.metrics, settings.log_requests, settings.limits.head)
         board = Board(settings.numbers_in, settings.number)
 

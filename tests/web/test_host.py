@@ -194,6 +194,31 @@ def test_of_an_error_only_its_kind_and_place_are_written_down(tmp_path: Path) ->
     assert shown_path("/t/a\nb") == "/t/a\\nb"
 
 
+FAILING = """
+import asyncio
+from doppiogioco.tables.tables import Tables
+wake = Tables.wake
+async def fail():
+    raise ValueError("seat 2 hides card 7")
+async def and_fail(self):
+    await wake(self)
+    asyncio.get_running_loop().call_soon(int, "seat 2 hides card 7")
+    asyncio.ensure_future(fail())
+Tables.wake = and_fail
+"""
+
+
+def test_what_fails_though_nobody_waits_for_it_is_written_down_without_its_words(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with Server(tmp_path / "tables.db", "--log", "json", errors=log, hooks=FAILING) as server:
+        asked(f"{server.address}/health")
+    told = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [(one["message"], one["error"]) for one in told] == [
+        ("something has failed that nobody waited for", "ValueError")
+    ] * 2
+    assert "hides" not in log.read_text()
+
+
 # Proxies --------------------------------------------------------------------------------------------------------------
 
 

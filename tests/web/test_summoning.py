@@ -14,7 +14,7 @@ import pytest
 from doppiogioco.bots.workers import usual_bot
 from doppiogioco.store import Store
 from doppiogioco.tables.refusals import Refused
-from doppiogioco.tables.summoning import LONGEST, Messenger
+from doppiogioco.tables.summoning import LONGEST, Messenger, Summons
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 from doppiogioco.web.delivery import deliver
@@ -107,6 +107,15 @@ def test_who_is_at_the_table_needs_none(mailbox: Mailbox, tmp_path: Path) -> Non
 def test_nobody_is_sent_on_to_another_place(mailbox: Mailbox, tmp_path: Path) -> None:
     played_over_days(tmp_path, f"{mailbox.address}/elsewhere")
     assert {path for path, _ in mailbox.letters} == {"/elsewhere"}
+
+
+@pytest.mark.parametrize("wrong", [f"http://{HERE}/my room", f"http://{HERE}:room/", "http://127.0.0.1/r\u00f3om"])
+def test_an_address_that_nobody_can_speak_to_is_one_line_of_the_log_without_it(wrong: str, caplog: Any) -> None:
+    messenger = Messenger([HERE], deliver)
+    run(lambda: messenger.tell(Summons(messenger.checked(wrong), "http://table", "en"), "Spywhere"))
+    [logged] = [record.getMessage() for record in caplog.records]
+    assert logged.startswith("word of a turn could not be sent: ")
+    assert "oom" not in logged
 
 
 def test_only_the_hosts_that_the_host_names() -> None:
