@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 from .logs import request_id, shown_path
@@ -73,9 +73,12 @@ class Observed:
                     logger.info("answered", extra={"facts": facts | {"ms": round(1_000 * took, 1)}})
 
     def _too_large(self, scope: Message) -> bool:
-        if not self._largest or scope["type"] != "http":
-            return False
-        return sum([len(name) + len(value) for name, value in scope["headers"]]) > self._largest
+        return scope["type"] == "http" and 0 < self._largest < size_of(scope["headers"])
+
+
+def size_of(headers: Iterable[tuple[bytes, bytes]]) -> int:
+    """Bytes of the head of a request."""
+    return sum([len(name) + len(value) for name, value in headers])
 
 
 async def _refuse(send: Send) -> None:

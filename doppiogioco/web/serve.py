@@ -100,9 +100,11 @@ def serve_here(settings: Settings, listening: socket.socket, announce: Callable[
                 board.leave(app.state.metrics.families(app.state.tables, app.state.limiter))
 
         half_open = HalfOpen(settings.limits.wait, settings.limits.half_open)
+        patient = partial(Patient, half_open=half_open, largest_head=settings.limits.head)
         config = uvicorn.Config(
-            observed, http=partial(Patient, half_open=half_open),  # type: ignore[arg-type]  # a class, as it were
-            log_config=None, log_level="warning", access_log=False, ws=Socket,
+            observed, http=patient,  # type: ignore[arg-type]  # a class, as it were
+            log_config=None, log_level="warning", access_log=False,
+            ws=Socket, ws_max_size=settings.limits.body or sys.maxsize,  # one message may be as long as a body
             ws_per_message_deflate=False, ws_ping_interval=PING_EVERY, ws_ping_timeout=PONG_WITHIN,
             timeout_graceful_shutdown=2, lifespan="on",
             proxy_headers=bool(settings.trusted_proxies), forwarded_allow_ips=settings.trusted_proxies,

@@ -15,6 +15,7 @@ from doppiogioco.tables.watchers import Bell
 
 FLOWING = asyncio.Event()  # nobody waits for it: it is set, and the same for all who read as fast as they are told
 FLOWING.set()
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class Inbox:
@@ -50,6 +51,13 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self.queue = Inbox()  # type: ignore[assignment]
         self.writable = FLOWING
+
+    def data_received(self, data: bytes) -> None:
+        """Something came, first of all how the socket is asked for: who asks so that nobody can read it is told."""
+        super().data_received(data)
+        if not self.handshake_initiated:  # uvicorn would leave the line as it is, for ever
+            self.transport.write(UNREADABLE)
+            self.transport.close()
 
     def pause_writing(self) -> None:
         """Whoever it is reads too slowly: what is said next waits."""

@@ -13,6 +13,7 @@ import pytest
 from httpx import Client
 from websockets.sync.client import connect
 
+from doppiogioco.limits import Limits
 from doppiogioco.web.patience import HalfOpen
 
 from .serving import PATIENCE, Server
@@ -132,6 +133,45 @@ def test_of_too_many_the_one_that_was_waited_for_longest_is_closed(tmp_path: Pat
         finally:
             for line in lines:
                 line.close()
+
+
+UPGRADE = HEAD + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %b\r\n"
+SOCKET = UPGRADE % b"dGhlIHNhbXBsZSBub25jZQ=="
+CHUNKED = b"POST /new/secrets HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begun", "ended"),
+    [(HEAD, b""), (HEAD, b"\r\n\r\n"), (SOCKET, b""), (SOCKET, b"\r\n\r\n"), (CHUNKED, b""), (b"", b"")],
+    ids=["a head", "a whole head", "half a handshake", "a handshake", "after a body", "no request"],
+)
+def test_a_head_that_does_not_end_is_refused_before_all_of_it_is_there(
+    quick: Server, begun: bytes, ended: bytes
+) -> None:
+    """Sent is no more than what the server has to read before it can say so: what it leaves unread cuts its answer."""
+    largest = Limits().head
+    long = b"X-Long: " + b"y" * (largest + 1) if ended else b"X-Long: ".ljust(largest + 1 - len(begun), b"y")
+    with closing(line_to(quick)) as line:
+        line.sendall(begun + (long if begun else b"\r\n" * (largest // 2 + 1)) + ended)
+        heard = heard_until_closed(line)
+        assert heard.startswith(b"HTTP/1.1 431 ") == (begun != CHUNKED)  # where it had begun to answer
+
+
+def test_a_body_is_no_head_and_the_next_head_begins_anew(quick: Server) -> None:
+    body = b"name=" + b"y" * 50_000
+    posted = b"POST /new/nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    whole = posted + b"Content-Length: %d\r\n\r\n" % len(body) + body
+    with closing(line_to(quick)) as line:
+        line.sendall(whole + whole + HEAD + b"Connection: close\r\n\r\n")
+        heard = heard_until_closed(line)
+        assert (heard.count(b"HTTP/1.1 404 "), heard.count(b"HTTP/1.1 200 ")) == (2, 1)
+
+
+@pytest.mark.parametrize("what", [b"X-Long: " + b"y" * 10_000, b"X-Many: y\r\n" * 200, b"X-\xff: y"])
+def test_a_handshake_that_nobody_can_read_is_refused(quick: Server, what: bytes) -> None:
+    with closing(line_to(quick)) as line:
+        line.sendall(SOCKET + what + b"\r\n\r\n")
+        assert heard_until_closed(line).startswith(b"HTTP/1.1 400 ")
 
 
 class Line:
