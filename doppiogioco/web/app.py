@@ -22,7 +22,8 @@ from doppiogioco.tables.tables import Tables
 from . import device_routes, exposed, live, notebook_routes, public_routes, reasons, table_routes, watch_routes
 from .delivery import deliver
 from .described import description
-from .http import SECURITY, add_nosniff, at_the_door, refusal
+from .door import Door
+from .http import SECURITY, add_nosniff, refusal
 from .limits import Limiter
 from .metrics import Metrics
 from .render import STATIC, forget_parts
@@ -54,7 +55,7 @@ def create_app(
             if store is not database:
                 await store.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *public_routes.ROUTES,
             *table_routes.ROUTES,
@@ -70,7 +71,6 @@ def create_app(
         ],
         lifespan=[lifespan],
         state=State({"settings": chosen, "metrics": Metrics(), "limiter": Limiter(chosen.limits)}),
-        before_request=at_the_door,
         request_max_body_size=chosen.limits.body or None,
         logging_config=None,  # the server says what it has to say by itself
         response_headers=SECURITY,
@@ -78,3 +78,5 @@ def create_app(
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
         openapi_config=description(),
     )
+    app.asgi_handler = Door(app.asgi_handler)
+    return app

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from litestar import Request, WebSocket
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 
 from .place import cookie_path
 
-Connection = Request[Any, Any, State] | WebSocket[Any, Any, State]
+Connection = ASGIConnection[Any, Any, Any, State]  # a request or a WebSocket
 LONG = 400 * 86_400  # seconds; what browsers keep at most
 SEAT = "at-"  # how the names of cookies that keep a seat begin
 OLD_SEAT = "seat-"  # and once began, when they were sent everywhere

@@ -20,7 +20,7 @@ from doppiogioco import __version__
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_, Voice
 from doppiogioco.store import Away, fault
-from doppiogioco.tables.refusals import Forbidden, NotYet, Refused
+from doppiogioco.tables.refusals import NotYet, Refused
 from doppiogioco.tables.table import Table
 from doppiogioco.tables.tables import Tables
 
@@ -224,17 +224,6 @@ def _place(address: str, like: str = "") -> tuple[str | None, int | None]:
         return parts.hostname, parts.port or usual
     except ValueError:
         return None, None
-
-
-async def at_the_door(request: Asked) -> Response[Any] | None:  # async, or every request would wait for a thread
-    """Refuse what another site makes a browser send (a program sends no such headers), and what is too much."""
-    if request.method == "POST" and another_site(request):
-        return refusal(request, Forbidden(N_("this came from another site")))
-    try:
-        limiter_of(request).request(request, request.method)
-    except TooMany as error:
-        return refusal(request, error)
-    return None
 
 
 async def add_nosniff(response: Response[Any]) -> Response[Any]:

@@ -14,6 +14,7 @@ from doppiogioco.limits import Limits
 from doppiogioco.tables.refusals import Refused
 
 from .cookies import Connection, token_of
+from .seats import Seats
 
 REMEMBERED = 50_000  # addresses and seats; whoever has asked for nothing for longest is forgotten first
 MINUTE, HOUR = 60.0, 3_600.0  # seconds
@@ -35,25 +36,25 @@ class Limiter:
         self._spent: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()  # how much, and as of when
         self._live: Counter[str] = Counter()
 
-    def request(self, connection: Connection, method: str) -> None:
+    def request(self, connection: Connection) -> None:
         """Somebody asks for something: refused if it is too much."""
         address, limits = address_of(connection), self.limits
         self._spend("requests", address, limits.requests, MINUTE)
-        if method != "POST":
+        if connection.scope.get("method") != "POST":
             return
-        match connection.url.path.split("/")[1:]:
+        match connection.scope["path"].split("/")[1:]:
             case ["new", *_] | ["t", _, "rematch"]:
                 self._spend("tables", address, limits.tables, HOUR)
             case ["t", _, "sit"]:
                 self._spend("joins", address, limits.joins, HOUR)
             case ["t", table_id, "say"]:
-                self._spend("lines", self._seat(token_of(connection, table_id), address), limits.lines, MINUTE)
+                self._spend("lines", _person(connection, table_id) or address, limits.lines, MINUTE)
             case ["t", table_id, *_]:
-                self.move(token_of(connection, table_id), address)
+                self.move(_person(connection, table_id) or address)
 
-    def move(self, token: str, address: str) -> None:
-        """Somebody answers or wishes for something at a table."""
-        self._spend("moves", self._seat(token, address), self.limits.moves, MINUTE)
+    def move(self, who: str) -> None:
+        """Somebody answers or wishes for something at a table: a person with a seat, or an address without one."""
+        self._spend("moves", who, self.limits.moves, MINUTE)
 
     @contextmanager
     def live(self, address: str) -> Iterator[None]:
@@ -73,11 +74,6 @@ class Limiter:
         """How many live connections are open."""
         return self._live.total()
 
-    @staticmethod
-    def _seat(token: str, address: str) -> str:
-        """Whose allowance it is: that of a seat, or of an address without one."""
-        return token[:200] or address
-
     def _spend(self, what: str, who: str, most: int, period: float) -> None:
         if not most:
             return
@@ -90,6 +86,12 @@ class Limiter:
             self._spent.popitem(last=False)
         if not allowed:
             raise TooMany((spent + 1 - most) * each)
+
+
+def _person(connection: Connection, table_id: str) -> str:
+    """Whose seat it is, where what was shown for it is good."""
+    seats: Seats = connection.app.state.seats
+    return seats.person(token_of(connection, table_id))
 
 
 def address_of(connection: Connection) -> str:

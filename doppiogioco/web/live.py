@@ -29,7 +29,7 @@ from doppiogioco.tables.watchers import Bell
 from .boards import Board
 from .cookies import Connection, token_of
 from .described import AT_A_TABLE, EVENTS, described
-from .http import Asked, another_site, fields_of, live_message, look, looked_at
+from .http import Asked, fields_of, live_message, look, looked_at
 from .limits import Limiter, TooMany, address_of
 from .observed import GOES_ON, Message, Receive, Send
 from .pages import DRAFTED, TablePage
@@ -97,18 +97,18 @@ class Follower:
 
         Several changes that come at once are one ring: only the last state of the table is worth drawing.
         """
-        table = await self.tables.table(self.table_id)
-        first = self.seats.read(table, self.token)
-        table.check_look(first)
         with self.limiter.live(self.address):
+            table = await self.tables.table(self.table_id)
+            first = self.seats.read(table, self.token)
+            table.check_look(first)
             async with self.tables.watchers(table).watching(first) as bell:
                 yield partial(self.page, table, first, self.seats.removed(self.token, table)), bell
 
     async def reply(self, text: str, screen: Screen) -> str:
         """What becomes of a move: a refusal, a draft to draw, or nothing more, for all are told of the change."""
         try:
+            self.limiter.move(self.seats.person(self.token) or self.address)  # before it is read: that is work, too
             form = fields_of(text)
-            self.limiter.move(self.token, self.address)
             table = await self.tables.table(self.table_id)
             seat = self.seats.seat(self.token, table)
             page = await moved(self.tables, table, seat, form, self.language, whole=False)
@@ -154,9 +154,6 @@ class Wire:
 @websocket("/t/{table_id:str}/live")
 async def live_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str]) -> None:
     """For browsers: only the regions that have changed, and the moves the page makes."""
-    if another_site(socket):  # before anything is told: a page from elsewhere would read the hand
-        await socket.close(code=FORBIDDEN)
-        return
     await socket.accept()
     scope: Message = socket.scope  # type: ignore[assignment]  # to us a plain dict
     page = partial(live, Follower.asking(socket, table_id))
@@ -198,8 +195,8 @@ async def live(follower: Follower, receive: Receive, send: Send) -> None:
                 await bell.wait()
                 bell.clear()
             await wire.close()
-    except TooMany:
-        await wire.close(TOO_MANY)
+    except TooMany as error:
+        await wire.close(TOO_MANY, error.told(Voice(follower.language)))
     except Forbidden:  # what was shown until now is not, or no longer, for who looks
         await wire.close(LOOK_AGAIN)
     except Away:  # the page tries again by itself
@@ -269,10 +266,9 @@ async def rung(bell: Bell) -> bool:
 )
 async def live_events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent | Response[None]:
     """For programs: the table as JSON at every change. With `?as=page` the regions, for a browser without WebSocket."""
-    await looked_at(request, table_id)
     follower = Follower.asking(request, table_id)
-    with follower.limiter.live(follower.address):
-        pass  # a stream that has begun cannot be refused any more
+    with follower.limiter.live(follower.address):  # a stream that has begun cannot be refused any more
+        await looked_at(request, table_id)
     if request.method == "HEAD":
         return Response(None, media_type=EVENTS)
     as_page = request.query_params.get("as") == "page"

@@ -55,6 +55,10 @@ class Seats:
         good = table_id == table.id
         return seat if good else None
 
+    def person(self, token: str) -> str:
+        """Whose token it is, however it is spelled: its signature may be spelled in many ways."""
+        return self._named(token)[1]
+
     def shown(self, token: str, table: Table) -> str:
         """The secret of a seat at this table that a token names, whether it is still good or not; empty if none."""
         table_id, nonce = self._named(token)
