@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from websockets.sync.client import connect
 
 from .serving import Server
 from .test_browser import SEEN, Screen, settled
@@ -161,6 +163,40 @@ def test_an_answer_waits_for_a_server_that_is_gone(chrome: Any, tmp_path: Any) -
         expect(page.locator(".gone")).to_be_hidden()
         expect(page.locator("#asked")).not_to_have_text(question)  # it was sent, and counts
         screen.wrong.clear()  # the browser complains of the connection that was cut
+        screen.close()
+
+
+# How long a page waits until it listens again; here nobody does.
+PAUSES = """
+const later = window.setTimeout;
+window.setTimeout = (work, pause, ...more) => {
+  if (work.name !== "listen") return later(work, pause, ...more);
+  document.body.dataset.pauses = `${document.body.dataset.pauses ?? ""}${Math.round(pause)} `;
+  return later(work, 0, ...more);
+};
+"""
+
+
+@pytest.mark.parametrize(("language", "words"), [("en-GB", "tries again by itself"), ("it-IT", "riprova da sola")])
+def test_a_page_that_is_one_too_many_says_so_and_asks_less_and_less_often(
+    chrome: Any, tmp_path: Any, language: str, words: str
+) -> None:
+    with Server(tmp_path / "own.db", "--limits", "--limit-live", "1", "--limit-requests", "0") as own:
+        screen = Screen(chrome, own, locale=language)
+        screen.context.add_init_script(PAUSES)
+        form = {"bots": "1", "listed": "off", "level": "easy"}
+        made = screen.context.request.post("/new/secrets", form=form, headers={"origin": own.address})
+        with connect(f"{made.url.replace('http', 'ws')}/live") as other:
+            other.recv(60)
+            screen.page.goto(made.url)
+            body = screen.page.locator("body")
+            expect(body).to_have_attribute("data-pauses", re.compile(r"^(\d+ ){8}"))
+            pauses = map(int, (body.get_attribute("data-pauses") or "").split())
+            assert all(1_000 * min(60, 2**number) <= pause <= 90_000 for number, pause in enumerate(pauses))
+            expect(screen.page.locator(".crowded")).to_have_text(re.compile(words))
+            expect(screen.page.locator(".crowded")).to_be_visible()
+        expect(screen.page.locator(".crowded")).to_be_hidden()
+        expect(screen.page.locator("body.offline")).to_have_count(0)
         screen.close()
 
 

@@ -183,13 +183,15 @@ function spell(message) {  // boards are told in pieces: from here on they are H
   if (!message.reply) pieces = board.told;  // a draft goes by: what is told next begins at the board before it
 }
 
-let failures = 0;  // to open the line, one after the other
+let failures = 0, refusals = 0;  // to open the line, one after the other
 function listen() {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table.dataset.live}`);
   let opened = false;
   socket.onopen = () => { opened = true; failures = 0; live = socket; back(); };
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
+    refusals = 0;
+    crowded(false);
     spell(message);
     if (message.reply) { replied?.done(message); replied = null; return; }
     heard = Math.max(heard, message.number);
@@ -200,6 +202,11 @@ function listen() {
     live = null;
     replied?.failed(new Error("the line was cut"));
     replied = null;
+    crowded(event.code === 4429);
+    if (event.code === 4429) {  // too many: the server is there, and every attempt costs it something
+      setTimeout(listen, 1000 * Math.min(60, 2 ** refusals++) * (1 + Math.random() / 2));
+      return;
+    }
     gone();
     failures += opened ? 0 : 1;
     if (failures > 8 && window.EventSource) { fallBack(); return; }
@@ -211,6 +218,8 @@ let absence = 0;
 function gone() {  // a moment without the server is nothing to speak of
   absence ||= setTimeout(() => { document.body.classList.add("offline"); document.querySelector(".gone")?.removeAttribute("hidden"); }, 1200);
 }
+
+function crowded(now) { document.querySelector(".crowded")?.toggleAttribute("hidden", !now); }
 
 function back() {
   clearTimeout(absence);
