@@ -1,4 +1,5 @@
-"""What must hold after every fault, at every table: nothing acknowledged is missing, and everybody sees the same."""
+"""What must hold after every fault, at every table: nothing acknowledged is missing, everybody sees the same, and no
+log has told what is hidden there."""
 
 from __future__ import annotations
 
@@ -10,9 +11,10 @@ from doppiogioco.engine.records import replay
 from doppiogioco.store import Row, Store
 from doppiogioco.tables.table import Table
 
-from .house import House, Wrong
+from .house import PASSWORD, House, Wrong
 from .party import Party
 from .screen import Cut, Screen, Seat, Wish, ask, lines_of
+from .silence import found_in, secrets_of
 
 
 async def check(house: House, tables: Sequence[tuple[Party, str]]) -> int:
@@ -23,6 +25,7 @@ async def check(house: House, tables: Sequence[tuple[Party, str]]) -> int:
         async with house.store() as store:
             for party, table_id in tables:
                 lost += await _check_saved(house, store, party, table_id)
+            await _check_logs(house, store, tables)
         await asyncio.gather(*(_check_screen(house, screen) for screen in house.screens))
     finally:
         for party in house.parties:
@@ -113,3 +116,16 @@ async def _shows(screen: Screen, host: str) -> bool:
     log = count == screen.count and lines == screen.lines[: len(lines)]
     facts = (fresh["number"], fresh["stage"], fresh["turn"]) == (screen.number, screen.stage, screen.turn)
     return log and facts and fresh["regions"] == screen.regions
+
+
+# Written down ---------------------------------------------------------------------------------------------------------
+
+
+async def _check_logs(house: House, store: Store, tables: Sequence[tuple[Party, str]]) -> None:
+    """Nothing that is hidden at these tables stands in a log, nor what opens the database or signs seats."""
+    hidden = {PASSWORD, await store.key()}
+    for party, table_id in tables:
+        hidden |= {seat.token for seat in party.tables[table_id]} | {*secrets_of(await store.rows(table_id))}
+    for log in house.logs:
+        if found := found_in(log.read_text(encoding="utf-8", errors="replace"), hidden):
+            raise Wrong(f"{log.name} holds what nobody may read, {len(found)} times: {found[0][:12]}…")

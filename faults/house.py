@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -42,6 +41,9 @@ for sign in (signal.SIGUSR1, signal.SIGUSR2):
 ENVIRONMENT = {"DOPPIOGIOCO_BOTS": "random"}
 
 
+PASSWORD = "none-of-your-business"  # of the database: the cluster asks for none, and takes any
+
+
 class Wrong(Exception):
     """Something that must never be, found after a fault."""
 
@@ -56,10 +58,12 @@ class Times(NamedTuple):
 class House:
     """Everything that a fault can happen to. On PostgreSQL two servers share the database."""
 
-    def __init__(self, kind: str, database: Path | str, cluster: Cluster | None = None) -> None:
+    def __init__(self, kind: str, database: Path | str, folder: Path, cluster: Cluster | None = None) -> None:
+        """The logs of the servers go into the folder."""
         self.kind, self.database, self.cluster = kind, database, cluster
-        more: dict[str, Any] = {"hooks": HOOKS, "environment": ENVIRONMENT, "errors": Path(os.devnull)}
-        self.servers = [Server(database, **more) for _ in range(2 if cluster else 1)]
+        self.logs = [folder / f"log{number}" for number in range(2 if cluster else 1)]
+        more: dict[str, Any] = {"hooks": HOOKS, "environment": ENVIRONMENT}
+        self.servers = [Server(database, errors=log, **more) for log in self.logs]
         self.parties: list[Party] = []
         self.wrong: list[str] = []
         self._mending: list[asyncio.Future[None]] = []

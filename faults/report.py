@@ -23,7 +23,7 @@ from doppiogioco.engine.words import N_
 from . import breaking, crowding
 from .checks import check
 from .cluster import Cluster, NoPostgres
-from .house import POSTGRESQL, SQLITE, House, Times, Wrong
+from .house import PASSWORD, POSTGRESQL, SQLITE, House, Times, Wrong
 from .screen import Refused
 
 ANSWER_WITHIN, RESUME_WITHIN = 3, 1  # seconds: the bars
@@ -131,10 +131,11 @@ async def house_on(kind: str, folder: Path) -> AsyncIterator[House]:
     """A house on a new database of this kind, in a folder that may be filled."""
     with ExitStack() as stack:
         if kind == SQLITE:
-            house = House(kind, folder / "tables.db")
+            house = House(kind, folder / "tables.db", folder)
         else:
             cluster = await asyncio.to_thread(stack.enter_context, Cluster())
-            house = House(kind, await asyncio.to_thread(cluster.fresh), cluster)
+            address = await asyncio.to_thread(cluster.fresh)
+            house = House(kind, address.replace("@", f":{PASSWORD}@", 1), folder, cluster)
         async with house.opened():
             yield house
 

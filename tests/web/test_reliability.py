@@ -121,6 +121,34 @@ def test_a_server_that_acknowledges_what_it_has_not_saved_is_found_out(
     assert result.lost or result.wrong
 
 
+# A server that writes down what it saves.
+TALKATIVE = """
+import sys
+from doppiogioco.store import Store
+append = Store.append
+async def told(self, row, entry):
+    print(row, file=sys.stderr, flush=True)
+    return await append(self, row, entry)
+Store.append = told
+"""
+
+
+@pytest.mark.xdist_group("faults sqlite")
+def test_a_server_that_writes_down_a_hidden_answer_is_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "HOOKS", house.HOOKS + TALKATIVE)
+    monkeypatch.setattr(house, "SETTINGS", house.SETTINGS[:1])
+
+    async def main() -> Result:
+        async with house_on(SQLITE, tmp_path) as opened:
+            return await tried(opened, "terminate", 1)
+
+    with ThreadPoolExecutor(1) as thread:
+        result = thread.submit(lambda: asyncio.run(main())).result(PATIENCE)
+    assert result.wrong and "holds what nobody may read" in result.wrong[0]
+
+
 # What is counted ------------------------------------------------------------------------------------------------------
 
 
