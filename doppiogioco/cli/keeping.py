@@ -32,11 +32,18 @@ def backup(copy: Copy, database: Database = "doppiogioco.db") -> None:
 
 
 @commands.command(epilog=examples("restore tables-today.db --database doppiogioco.db"))
-def restore(copy: Copy, database: Database = "doppiogioco.db") -> None:
+def restore(
+    copy: Copy,
+    database: Database = "doppiogioco.db",
+    replace: Annotated[
+        bool, typer.Option("--replace", help="On PostgreSQL: in place of the tables that are there.")
+    ] = False,
+) -> None:
     """Make a database from a copy, where there is none yet."""
     from doppiogioco.store.copying import restore as restored
+    from doppiogioco.store.places import shown
 
-    print(f"{restored(database, copy)} events in {database}")
+    print(f"{restored(database, copy, replace=replace)} events in {shown(database)}")
 
 
 @commands.command(epilog=examples("export-table abcd2345 table.json", "import-table table.json --database other.db"))

@@ -203,9 +203,8 @@ class Company(Alone):
 
     def unminded(self) -> tuple[ColumnElement[bool], ...]:
         """Tables that nobody minds, or this process, or one that is gone."""
-        minder, process = schema.entry.c.minder, schema.process.c
-        alive = select(process.name).where(process.seen > _NOW - LEASE)
-        return (or_(minder.is_(None), minder == self.name, minder.not_in(alive)),)
+        minder = schema.entry.c.minder
+        return (or_(minder.is_(None), minder == self.name, minder.not_in(ALIVE)),)
 
     async def claim(self, table_id: str) -> bool:
         """May this process look after a table? If so, no other one will as long as this one is there."""
@@ -234,6 +233,7 @@ def packed(head: str, words: Iterable[str]) -> list[str]:
 
 
 _NOW: ColumnElement[float] = literal_column("extract(epoch FROM clock_timestamp())::double precision")
+ALIVE = select(schema.process.c.name).where(schema.process.c.seen > _NOW - LEASE)  # processes that are there
 _NOTIFY = select(func.pg_notify(CHANNEL, bindparam("words")))
 _SIGN_OF_LIFE = """
     WITH mine AS (

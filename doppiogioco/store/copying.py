@@ -1,4 +1,4 @@
-"""A copy of a database that is in use, and a database from such a copy."""
+"""A copy of a database that is in use, and a database from such a copy: one file, whatever kind of database it is."""
 
 from __future__ import annotations
 
@@ -7,29 +7,27 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy.engine import make_url
-
 from doppiogioco.engine.errors import DoppiogiocoError
 from doppiogioco.engine.words import N_
 
+from .dumping import dump, undump
 from .places import FIRST, PRIVATE, database_url, file_of, shown
 
 
 def backup(database: str, copy: Path) -> int:
-    """Copy the file of a server, which may be running, into a file that is not there yet. How many events it holds.
+    """Copy the database of a server, which may be running, into a file that is not there yet. How many events it holds.
 
     What is in the copy is the database as it was at one moment, with everything that had been acknowledged by then.
     """
-    source = _source(database)
-    part = copy.with_name(copy.name + ".part")
     if copy.exists():
         raise DoppiogiocoError(N_("{name} is there already, and a backup replaces nothing"), name=str(copy))
+    file = _file(database)
+    if file:
+        check(file)
+    part = copy.with_name(copy.name + ".part")
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
     try:
-        with closing(_reading(source)) as line, closing(sqlite3.connect(part)) as into:
-            line.backup(into)
-            into.execute("PRAGMA journal_mode = DELETE")  # one file, wherever it is taken
-        events = check(part)
+        events = _copy_file(file, part) if file else dump(database, part)
         part.rename(copy)
     except BaseException:
         part.unlink(missing_ok=True)
@@ -37,14 +35,29 @@ def backup(database: str, copy: Path) -> int:
     return events
 
 
-def restore(database: str, copy: Path) -> int:
-    """Make a database from a copy, in a place where there is none yet. How many events it holds."""
+def restore(database: str, copy: Path, *, replace: bool = False) -> int:
+    """Make a database from a copy, in a place where there is none yet. How many events it holds.
+
+    `replace`: a PostgreSQL database may hold tables already, if they are ours and no server uses them; not everybody
+    may make a new one. A file can be moved away.
+    """
     target = _file(database)
+    if target is None:
+        if not copy.is_file():
+            raise DoppiogiocoError(N_("there is no file {name}"), name=str(copy))
+        return undump(database, copy, replace=replace)
     if target.exists():
         text = N_("{name} is there already: move it away first, nothing is replaced")
         raise DoppiogiocoError(text, name=shown(database))
     check(copy)
     return backup(str(copy), target)
+
+
+def _copy_file(file: Path, part: Path) -> int:
+    with closing(_reading(file)) as line, closing(sqlite3.connect(part)) as into:
+        line.backup(into)
+        into.execute("PRAGMA journal_mode = DELETE")  # one file, wherever it is taken
+    return check(part)
 
 
 def check(file: Path) -> int:
@@ -78,19 +91,12 @@ def check_there(database: str) -> None:
         raise DoppiogiocoError(N_("there is no file {name}"), name=shown(database))
 
 
-def _source(database: str) -> Path:
-    file = _file(database)
-    check(file)
-    return file
-
-
-def _file(database: str) -> Path:
-    """The file of a database; another kind of database has its own tools."""
-    url = make_url(database) if "://" in database else None
-    if url is not None and url.get_backend_name() != "sqlite":
-        text = N_("{name} is copied with pg_dump and brought back with pg_restore; docs/host.md shows how")
-        raise DoppiogiocoError(text, name=shown(database))
-    file = Path(database).expanduser() if url is None else file_of(url)
-    if file is None:
+def _file(database: str) -> Path | None:
+    """The file of a database; None where that is a PostgreSQL server's affair."""
+    if "://" not in database:
+        return Path(database).expanduser()
+    url = database_url(database)
+    file = file_of(url)
+    if file is None and url.get_backend_name() == "sqlite":
         raise DoppiogiocoError(N_("there is no file {name}"), name=shown(database))
     return file

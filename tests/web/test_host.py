@@ -10,6 +10,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import fields
 from pathlib import Path
@@ -18,6 +19,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+import sqlalchemy as sa
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from typer.testing import CliRunner
@@ -26,6 +28,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from doppiogioco.cli import app
 from doppiogioco.limits import Limits
+from doppiogioco.store import Store
 from doppiogioco.web import limits as limits_module
 from doppiogioco.web.app import create_app
 from doppiogioco.web.limits import Limiter, TooMany
@@ -36,7 +39,7 @@ from doppiogioco.web.settings import Settings
 from doppiogioco.web.told_together import Board
 
 from .databases import Cluster, program
-from .serving import Server
+from .serving import Server, run
 from .test_app import Person, friendly, opened
 from .test_crash import Client
 
@@ -239,23 +242,36 @@ def test_only_a_trusted_proxy_says_where_somebody_comes_from(tmp_path: Path, tru
 # Copies ---------------------------------------------------------------------------------------------------------------
 
 
-def test_a_running_server_is_copied_and_brought_back(tmp_path: Path) -> None:
-    database, copy, again = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "again.db"
+def test_a_table_in_play_is_copied_while_moves_go_on_and_goes_on_elsewhere(
+    database: Where, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    copy = tmp_path / "copy"
+    again = tmp_path / "again.db" if isinstance(database, Path) else request.getfixturevalue("cluster").fresh()
     with Server(database) as server:
-        client = Client(server, "secrets")
+        client, other = Client(server, "secrets"), Client(server, "spies-and-lies")
         while client.acknowledged < 3:
             client.step()
+        stop = threading.Event()
+        thread = threading.Thread(target=other.play, args=(stop,))
+        thread.start()
         done = command("backup", copy, "--database", database)
+        stop.set()
+        thread.join()
         assert done.returncode == 0, done.stderr
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-        assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.db"]
+        assert [path.name for path in tmp_path.iterdir() if "copy" in path.name] == ["copy"]
         acknowledged, heard = client.acknowledged, list(client.heard)
     done = command("restore", copy, "--database", again)
     assert done.returncode == 0, done.stderr
     with Server(again) as server:
-        client.server = server
+        client.server = other.server = server
+        found = other.ask(other.table)["heard"]
+        assert found == other.heard[: len(found)] or found[: len(other.heard)] == other.heard
         client.step()
         assert client.state["heard"][:acknowledged] == heard[:acknowledged]
+        while other.state["stage"] == "playing":  # from wherever the copy found it
+            other.step()
+        assert other.state["heard"][: len(found)] == found
 
 
 def test_a_copy_replaces_nothing_and_is_one(tmp_path: Path) -> None:
@@ -268,7 +284,7 @@ def test_a_copy_replaces_nothing_and_is_one(tmp_path: Path) -> None:
         (("backup", copy, "--database", database), "a backup replaces nothing"),
         (("restore", copy, "--database", database), "move it away first"),
         (("backup", tmp_path / "new.db", "--database", tmp_path / "nowhere.db"), "there is no file"),
-        (("backup", tmp_path / "new.db", "--database", "postgresql://anna:geheim@db/tables"), "pg_dump"),
+        (("backup", tmp_path / "new.db", "--database", "postgresql://anna:geheim@127.0.0.1:1/tables"), "anna:***@"),
     ):
         done = command(*words)
         assert done.returncode == 2
@@ -288,19 +304,88 @@ def test_a_copy_replaces_nothing_and_is_one(tmp_path: Path) -> None:
     assert not (tmp_path / "new.db").exists()
 
 
-def test_postgresql_is_copied_by_its_own_tools(cluster: Cluster, tmp_path: Path) -> None:
-    """As docs/host.md says it."""
-    database, again = cluster.fresh(), cluster.fresh()
+def events_of(database: str) -> int:
+    async def count() -> int:
+        store = await Store.open(database)
+        try:
+            async with store._engine.connect() as line:
+                return int((await line.execute(sa.text("SELECT count(*) FROM event"))).scalar_one())
+        finally:
+            await store.close()
+
+    found: int = run(count)
+    return found
+
+
+def test_a_postgresql_database_that_holds_tables_is_replaced_only_where_that_was_said(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    database, copy = cluster.fresh(), tmp_path / "copy"
     with served(database) as client:
-        table = opened(Person(client))
-    copy = tmp_path / "tables.dump"
-    for words in (
-        ["pg_dump", "--format=custom", f"--file={copy}", database],
-        ["pg_restore", f"--dbname={again}", copy],
-    ):
-        subprocess.run([program(words[0]), *words[1:]], check=True, timeout=120)
-    with served(again) as client:
-        assert client.get(table).status_code == 200
+        first = opened(Person(client))
+        assert command("backup", copy, "--database", database).stdout == f"1 events in {copy}\n"
+        second = opened(Person(client))
+        used = command("restore", copy, "--database", database, "--replace")
+        assert (used.returncode, "a server is using" in used.stderr) == (2, True)
+    refused = command("restore", copy, "--database", database)
+    assert (refused.returncode, "--replace" in refused.stderr) == (2, True)
+    assert events_of(database) == 2
+    damaged = tmp_path / "damaged"
+    damaged.write_bytes(copy.read_bytes()[:-200])  # its list of contents is whole
+    failed = command("restore", damaged, "--database", database, "--replace")
+    assert failed.returncode == 2, failed.stdout
+    assert events_of(database) == 2
+    assert command("restore", copy, "--database", database, "--replace").returncode == 0
+    with served(database) as client:
+        assert client.get(first).status_code == 200
+        assert client.get(second).status_code == 404
+
+
+def test_what_is_no_copy_or_no_database_of_ours_is_refused(cluster: Cluster, tmp_path: Path) -> None:
+    database, copy = cluster.fresh(), tmp_path / "copy"
+    copy.write_text("Dear diary, ...")
+    assert "is damaged" in command("restore", copy, "--database", database).stderr
+    assert "there is no file" in command("restore", tmp_path / "nowhere", "--database", database).stderr
+    assert "holds no tables" in command("backup", tmp_path / "new", "--database", database).stderr
+    assert not (tmp_path / "new").exists()
+    assert not (tmp_path / "new.part").exists()
+
+
+def test_the_password_of_postgresql_is_in_no_command_and_in_no_line(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The programs are told it by their environment; theirs are noted here by programs of the same name before them."""
+    with served(plain := cluster.fresh()) as client:
+        opened(Person(client))
+    database, noted, folder = plain.replace("@", ":geheim@"), tmp_path / "noted", tmp_path / "bin"
+    folder.mkdir()
+    for name in ("pg_dump", "pg_restore"):
+        (folder / name).write_text(f'#!/bin/sh\necho "$PGPASSWORD: $*" >> {noted}\nexec {program(name)} "$@"\n')
+        (folder / name).chmod(0o700)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    again = cluster.fresh().replace("@", ":geheim@")
+    told = [command("backup", tmp_path / "copy", "--database", database)]
+    told += [command("restore", tmp_path / "copy", "--database", again) for _ in range(2)]
+    assert [done.returncode for done in told] == [0, 0, 2]
+    assert "geheim" not in "".join(done.stdout + done.stderr for done in told)
+    for line in noted.read_text().splitlines():
+        password, _, rest = line.partition(": ")
+        assert password == "geheim"
+        assert "geheim" not in rest
+
+
+def test_a_program_that_is_missing_or_too_old_is_named(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(database := cluster.fresh()) as client:
+        opened(Person(client))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    asked = ("backup", tmp_path / "copy", "--database", database)
+    assert "there is no pg_dump here: install the client programs of PostgreSQL" in command(*asked).stderr
+    (tmp_path / "pg_dump").write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6.24'\n")
+    (tmp_path / "pg_dump").chmod(0o700)
+    assert "pg_dump is of PostgreSQL 9, too old for a server of PostgreSQL" in command(*asked).stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["pg_dump"]
 
 
 # Limits ---------------------------------------------------------------------------------------------------------------
