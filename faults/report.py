@@ -25,13 +25,15 @@ from .checks import check
 from .cluster import Cluster, NoPostgres
 from .house import PASSWORD, POSTGRESQL, SQLITE, House, Times, Wrong
 from .screen import Refused
+from .takeover import minders, taken_over
 
-ANSWER_WITHIN, RESUME_WITHIN = 3, 1  # seconds: the bars
+ANSWER_WITHIN, RESUME_WITHIN, TAKEN_OVER_WITHIN = 3, 1, 3  # seconds: the bars
 BEGUN, ENDED = "<!-- faults -->", "<!-- end of faults -->"  # the table on a page stands between these
 HEAD = (
     "fault", "database", "times tried", "moves acknowledged", "lost", "wrong",
     f"tables answer after (median, longest; bar {ANSWER_WITHIN} s)",
     f"clients resume after (median, longest; bar {RESUME_WITHIN} s)",
+    f"another process takes over after (median, longest; bar {TAKEN_OVER_WITHIN} s)", "bars",
 )  # fmt: skip
 
 
@@ -41,10 +43,11 @@ class Fault(NamedTuple):
     title: str
     bring: Callable[[House, int], Awaitable[float]]  # do it for the so-manieth time; when it was over
     databases: tuple[str, ...] = (SQLITE, POSTGRESQL)
+    orphans: bool = False  # tables are left behind by the process that minded them
 
 
 FAULTS = {
-    "kill-server": Fault("kill -9 of a server", breaking.kill_server),
+    "kill-server": Fault("kill -9 of a server", breaking.kill_server, orphans=True),
     "kill-database": Fault("kill -9 of PostgreSQL", breaking.kill_database, (POSTGRESQL,)),
     "terminate": Fault("SIGTERM", breaking.terminate),
     "disk-full": Fault("disk full", breaking.disk_full, (SQLITE,)),
@@ -71,21 +74,38 @@ class Result:
     lost: int = 0
     wrong: list[str] = field(default_factory=list)  # what must never be, in words
     times: list[Times] = field(default_factory=list)
+    takeovers: list[float] = field(default_factory=list)  # seconds, of each table that lost its process
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON data."""
         return {
             "fault": self.fault, "database": self.database, "tried": self.tried, "acknowledged": self.acknowledged,
             "lost": self.lost, "wrong": self.wrong, "answered": [time.answered for time in self.times],
-            "resumed": [time.resumed for time in self.times],
+            "resumed": [time.resumed for time in self.times], "taken over": self.takeovers,
         }  # fmt: skip
 
     @property
     def row(self) -> list[str]:
         """As a row of a table."""
         counts = map(str, (self.tried, self.acknowledged, self.lost, len(self.wrong)))
-        spans = zip(*self.times, strict=True) if self.times else ((), ())
-        return [FAULTS[self.fault].title, self.database, *counts, *(_span(seconds) for seconds in spans)]
+        spans = [_span(seconds) for seconds, _ in self._bars.values()]
+        return [FAULTS[self.fault].title, self.database, *counts, *spans, self.verdict]
+
+    @property
+    def verdict(self) -> str:
+        """Whether the bars are reached, by the longest time of each kind; else which are not."""
+        missed = [name for name, count in (("lost", self.lost), ("wrong", len(self.wrong))) if count]
+        missed += [name for name, (seconds, bar) in self._bars.items() if seconds and max(seconds) > bar]
+        return f"not reached: {', '.join(missed)}" if missed else "reached" if self.times else "–"
+
+    @property
+    def _bars(self) -> dict[str, tuple[list[float], int]]:
+        """The times that have a bar, each with it."""
+        return {
+            "answer": ([time.answered for time in self.times], ANSWER_WITHIN),
+            "resume": ([time.resumed for time in self.times], RESUME_WITHIN),
+            "take over": (self.takeovers, TAKEN_OVER_WITHIN),
+        }
 
 
 def _span(seconds: Sequence[float]) -> str:
@@ -142,15 +162,17 @@ async def house_on(kind: str, folder: Path) -> AsyncIterator[House]:
 
 async def tried(house: House, name: str, rounds: int, done: Callable[[Result], None] = lambda _: None) -> Result:
     """Bring a fault so often; `done` hears after each time how it went so far."""
-    result, before, fault = Result(name, house.kind), house.acknowledged, FAULTS[name]
+    result, acknowledged, fault = Result(name, house.kind), house.acknowledged, FAULTS[name]
     checked = {table for party in house.parties for table in party.tables}
     for number in range(rounds):
         try:
             await house.played(2)
+            before = await minders(house) if fault.orphans else {}
             over_at = await fault.bring(house, number)
             result.times.append(await house.well_again(over_at))
             await house.mended()
             await house.bots_and_clocks()
+            result.takeovers += await taken_over(house, before, over_at) if before else []
             there = [(party, table) for party in house.parties for table in party.tables]
             every = number == rounds - 1
             result.lost += await check(house, [pair for pair in there if every or pair[1] not in checked])
@@ -161,7 +183,7 @@ async def tried(house: House, name: str, rounds: int, done: Callable[[Result], N
             party.go_on()
             await party.close_tabs()
         result.tried += 1
-        result.acknowledged = house.acknowledged - before
+        result.acknowledged = house.acknowledged - acknowledged
         done(result)
     return result
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -11,16 +12,20 @@ from typing import Any
 
 import pytest
 
-from doppiogioco.store import Row
+from doppiogioco.store import Row, Store
+from doppiogioco.store.company import Heard
+from doppiogioco.store.store import Entry
 from doppiogioco.tables.table import Table, opening
 from faults import breaking, house, report
 from faults.checks import missing
 from faults.house import POSTGRESQL, SQLITE, House, Times, Wrong
+from faults.party import Party, Setting
 from faults.report import FAULTS, HEAD, Result, house_on, on_a_page, tried
 from faults.screen import Seat, Wish
+from faults.takeover import minders, taken_over
 
-from .databases import program
-from .serving import command
+from .databases import Cluster, program
+from .serving import command, run
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 900  # seconds
@@ -186,6 +191,41 @@ def test_what_is_missing_is_counted_and_what_nobody_gave_is_an_error() -> None:
         missing(seat, "t", saved)
 
 
+def test_a_takeover_is_counted_from_the_kill_to_what_goes_on_by_itself(cluster: Cluster) -> None:
+    database = cluster.fresh()
+
+    async def main() -> list[float]:
+        opened = House(POSTGRESQL, database)
+        party = Party([], Setting("secrets"), 0)
+        party.tables = {name: [Seat([], name, 0, "")] for name in ("orphan", "ended", "minded")}
+        opened.parties = [party]
+        one, other = await Store.open(database), await Store.open(database)
+        await asyncio.gather(one.company.join(Heard()), other.company.join(Heard()))
+        for name, process in (("orphan", one), ("ended", one), ("minded", other)):
+            assert await process.append(Row(0, "opened", "{}", 0.0), Entry(name, "secrets", "playing", False, 0.0))
+            assert await process.company.claim(name)
+        before = await minders(opened)
+        assert sorted(before) == ["ended", "minded", "orphan"]
+        await one.company.leave()
+        killed, wall = time.monotonic(), time.time()
+        for name in ("orphan", "minded"):
+            happened = [
+                ("moved", {"seat": 2}, -1.0),  # before the kill
+                ("moved", {"seat": 0}, 0.5),  # a person
+                ("stand-in", {"seat": 0, "why": "time"}, 2.0),
+                ("moved", {"seat": 2}, 9.0),
+            ]
+            for number, (kind, data, after) in enumerate(happened, 1):
+                row = Row(number, kind, json.dumps(data), wall + after)
+                await other.append(row, Entry(name, "secrets", "playing", False, wall, number))
+        found = await taken_over(opened, before, killed)
+        await other.company.leave()
+        await asyncio.gather(one.close(), other.close())
+        return found
+
+    assert run(main) == [pytest.approx(2.0, abs=0.1)]
+
+
 # What is told ---------------------------------------------------------------------------------------------------------
 
 
@@ -193,7 +233,7 @@ def results() -> list[Result]:
     times = [Times(1.0, 0.25), Times(2.0, 0.5), Times(9.0, 0.5)]
     return [
         Result("terminate", SQLITE, 3, 40, 0, [], times),
-        Result("kill-server", POSTGRESQL, 3, 50, 2, ["a page differs"], times[:1]),
+        Result("kill-server", POSTGRESQL, 3, 50, 2, ["a page differs"], times[:1], [2.4, 3.1, 2.5]),
     ]
 
 
@@ -204,15 +244,17 @@ def test_results_are_put_on_a_page_and_others_stay() -> None:
         "before",
         "<!-- faults -->",
         f"| {' | '.join(HEAD)} |",
-        "|---|---|---|---|---|---|---|---|",
-        "| kill -9 of a server | postgresql | 3 | 50 | 2 | 1 | 1.0 s, 1.0 s | 0.2 s, 0.2 s |",
-        "| SIGTERM | sqlite | 3 | 40 | 0 | 0 | 2.0 s, 9.0 s | 0.5 s, 0.5 s |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+        "| kill -9 of a server | postgresql | 3 | 50 | 2 | 1 | 1.0 s, 1.0 s | 0.2 s, 0.2 s | 2.5 s, 3.1 s"
+        " | not reached: lost, wrong, take over |",
+        "| SIGTERM | sqlite | 3 | 40 | 0 | 0 | 2.0 s, 9.0 s | 0.5 s, 0.5 s | – | not reached: answer |",
         "<!-- end of faults -->",
         "after",
     ]
     again = on_a_page(page, [Result("terminate", SQLITE, 1, 7)])
-    assert "| SIGTERM | sqlite | 1 | 7 | 0 | 0 | – | – |" in again
+    assert "| SIGTERM | sqlite | 1 | 7 | 0 | 0 | – | – | – | – |" in again
     assert "| kill -9 of a server | postgresql | 3 |" in again
+    assert Result("terminate", SQLITE, 1, 7, times=[Times(3.0, 1.0)]).verdict == "reached"
 
 
 def test_the_page_has_a_row_for_every_fault_and_nothing_was_lost() -> None:
