@@ -199,8 +199,7 @@ class Party:
     async def _until(self, number: int) -> None:
         """Wait until every screen shows the table with this number or a later one."""
         while any(screen.number < number for screen in self.screens):
-            if any(screen.lost for screen in self.screens):
-                raise ConnectionError("the server has hung up")
+            self._check_whole()
             self._changed.clear()
             await self._changed.wait()
 
@@ -223,8 +222,18 @@ class Party:
         """Has the game come to its end?"""
         return self.screens[0].stage == "over"
 
+    @property
+    def cut(self) -> int:
+        """How many of the connections the server has cut."""
+        return sum(screen.lost for screen in self.screens)
+
+    def _check_whole(self) -> None:
+        if self.cut:
+            raise ConnectionError("the server has hung up")
+
     async def move(self) -> float:
         """Somebody whose turn it is answers as a browser does whose page is live."""
+        self._check_whole()
         screen = next(screen for screen in self.screens if screen.turn)
         number, after = screen.number + 1, AFTER.findall(screen.question)[0]
         start = time.perf_counter()

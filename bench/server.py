@@ -31,7 +31,8 @@ GAME, SEATS = "secrets", 5  # every answer is a move of its own, as with the pee
 SLOWEST_START = 5.0  # the bars: seconds from the start of the server to a page that can be played,
 MOST_MEMORY = 150.0  # megabytes of a server that waits,
 SLOWEST_SCREEN = 30.0  # milliseconds until a move is on every screen of its table,
-BESIDE_PEER = 1.0  # times the moves per second of the peer when it saves its matches as well
+BESIDE_PEER = 1.0  # times the moves per second of the peer, also where it keeps its matches in memory alone,
+MOST_PROCESSOR = 850.0  # and microseconds of processor for a move
 STARTS, ROUNDS = 3, 3
 
 
@@ -200,8 +201,8 @@ def beside_table(sides: Sequence[ServerSide], found: Sequence[Stretch], tables: 
         row.append(f"{stretch.load:.0%}")
         if number:
             ratio = found[0].moves / stretch.moves
-            row += [f"{ratio:.2f}"]
-        if number == 1:  # the peer that saves its matches too
-            row += [f"≥ {BESIDE_PEER:g}", verdict(ratio >= BESIDE_PEER)]
+            row += [f"{ratio:.2f}", f"≥ {BESIDE_PEER:g}", verdict(ratio >= BESIDE_PEER)]
+        elif stretch.processor:  # where the system tells
+            row += ["", *under(1e6 * stretch.processor, MOST_PROCESSOR, "µs")[1:]]
         table.add_row(*row)
     return table

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from typer.testing import CliRunner
 
 from bench import crowd, growth, processes
+from bench.screens import Party
 from doppiogioco.cli import app
 
 
@@ -29,7 +32,22 @@ def test_a_crowd_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
         "memory before and after 1 watched games",
     ):
         assert row in text
-    assert text.count("≤") == text.count("reached") == 3
+    assert re.search(r"live connections that the server has cut +│ 0 +│ none +│ reached", text)
+    assert text.count("≤") + text.count("none") == text.count("reached") == 4
+
+
+def test_a_connection_that_is_cut_is_counted_and_the_others_play_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    seated = crowd.seated
+
+    async def one_cut(parties: Sequence[Party]) -> None:
+        await seated(parties)
+        parties[0].screens[0].transport.abort()
+
+    monkeypatch.setattr(crowd, "seated", one_cut)
+    monkeypatch.setattr(crowd, "AT_ONCE", 1)
+    monkeypatch.setattr(crowd, "SETTLED", 0.0)
+    text = printed("crowd", "--tables", "3", "--rate", "10", "--seconds", "1", "--watched", "1")
+    assert re.search(r"live connections that the server has cut +│ 1 +│ none +│ not reached", text)
 
 
 def test_two_processes_are_measured_beside_one(monkeypatch: pytest.MonkeyPatch) -> None:

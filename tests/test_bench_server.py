@@ -42,7 +42,7 @@ def test_without_node_it_says_so(printed, monkeypatch):
     for row in (*OWN_ROWS, "2 tables, 5 seats", "ours, saved before it is told"):
         assert row in text
     assert "Left out: boardgame.io: there is no node with npm." in text
-    assert text.count("≤") == text.count("reached") == len(OWN_ROWS)
+    assert text.count("≤") == text.count("reached") == len(OWN_ROWS) + 1  # and the processor that a move takes
 
 
 def test_beside_boardgame_io(printed):
@@ -52,7 +52,25 @@ def test_beside_boardgame_io(printed):
         pytest.skip(text.partition("Left out: ")[2].strip())
     assert "boardgame.io 0.50.2, saved in files" in text
     assert "boardgame.io 0.50.2, in memory" in text
-    assert text.count("≥") == 1
+    assert text.count("≥") == 2
+
+
+def test_each_side_has_its_bars():
+    """Ours the processor of a move; every peer, in memory too, as many moves as it makes itself."""
+
+    def verdicts(ours, *peers):
+        sides = [server.ServerSide(name, None, None) for name in ("ours", *(f"peer {moves}" for moves in peers))]
+        found = [ours, *(server.Stretch(moves, 0.0001, 0.01, 0.5) for moves in peers)]
+        columns = server.beside_table(sides, found, 200, 5).columns
+        return [(bar, told.replace("[bold]", "")) for bar, told in zip(columns[6].cells, columns[7].cells, strict=True)]
+
+    assert verdicts(server.Stretch(400.0, 0.000849, 0.01, 0.5), 400.0, 401.0) == [
+        ("≤ 850 µs", "reached"),
+        ("≥ 1", "reached"),
+        ("≥ 1", "not reached"),
+    ]
+    assert verdicts(server.Stretch(400.0, 0.000851, 0.01, 0.5)) == [("≤ 850 µs", "not reached")]
+    assert verdicts(server.Stretch(400.0, 0.0, 0.01, 0.5)) == [("", "")]  # this system does not tell
 
 
 def test_another_game_is_played_without_the_peer(printed):
