@@ -93,7 +93,9 @@ class Watchers:
     def rest(self) -> bool:
         """Has nothing been told since the last time that this was asked? Then what was drawn may be put in order."""
         at_rest, self._rung_before = self.rung == self._rung_before, self.rung
-        if at_rest and self.drawings is not None:
+        if at_rest and not self.bells:  # somebody has looked without waiting for more
+            self.drawings = None
+        elif at_rest and self.drawings is not None:
             self.drawings.rest()
         return at_rest
 

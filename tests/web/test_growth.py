@@ -250,6 +250,20 @@ def test_what_was_found_out_for_a_moment_goes_when_everybody_has_been_told(datab
     with_keep(database, watch)
 
 
+def test_what_was_drawn_for_a_page_that_is_not_live_goes_too(database: Where) -> None:
+    async def look(tables: Tables) -> None:
+        table = await started(tables)
+        before = TablePage(tables, table, 0, "en").regions()
+        drawings = ref(tables.watchers(table).drawings)
+        assert drawings() is not None
+        for _ in range(2):
+            tables.rest()
+        assert drawings() is None
+        assert TablePage(tables, table, 0, "en").regions() == before
+
+    with_keep(database, look)
+
+
 def test_the_story_of_a_game_that_is_over_goes_with_the_last_who_watches_and_can_be_told_again(database: Where) -> None:
     async def watch(tables: Tables) -> None:
         table = await started(tables, people=0)
