@@ -66,6 +66,7 @@ ELSEWHERE: dict[str, Way] = {
     "/credits": at("/credits"),
     "/icons.svg": at("/icons.svg"),
     "/static/games/{name}": at("/static/games/{game}.css"),
+    "/static/previews/{name}": at("/static/previews/{game}.png"),
     "/static/{file_path}": lambda _: [
         f"/static/{path.relative_to(STATIC).as_posix()}" for path in sorted(STATIC.rglob("*")) if path.is_file()
     ],

@@ -11,8 +11,8 @@ that say who is who, which bots remember longest; `RECALLED`, that its `intent` 
 other fields that they give reasons for; `FEW`, of how few answers they look at all in games they try out; `ROW`, its
 row in our README. No other name in capitals stands there: it would be one of these, misspelt. Beside its modules lie
 `it.po` (the Italian words), `rules.en.md` and `rules.it.md` (the numbered rules), `board.html`, `mine.html` and
-`table.css` (how `drawing` is shown), `poster.html` (its picture for the home page) and `lesson.html` (how to play, on
-one screen).
+`table.css` (how `drawing` is shown), `poster.html` (its picture for the home page), `preview.png` (the same for those
+who show a link to it) and `lesson.html` (how to play, on one screen).
 """
 
 from __future__ import annotations

@@ -36,6 +36,7 @@ from . import shapes
 from .place import own
 
 HTML, SVG, CSS, EVENTS, TEXT = MediaType.HTML.value, "image/svg+xml", "text/css", "text/event-stream", "text/plain"
+PNG = "image/png"
 JSON, FORM = MediaType.JSON.value, "application/x-www-form-urlencoded"
 Content = str | type  # a media type, or the shape of some JSON
 Answers = dict[int, tuple[Content, ...]]  # by status

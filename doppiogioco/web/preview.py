@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from pathlib import Path
 
 from doppiogioco.engine.game import Game
-from doppiogioco.engine.words import Voice
+from doppiogioco.engine.shelf import package_of
+from doppiogioco.engine.words import N_, Voice
+from doppiogioco.tables.refusals import NotFound
 from doppiogioco.tables.table import Table
 
 from .lists import company
 from .render import STATIC
 
-PICTURES = STATIC / "previews"  # written by scripts/pictures
+SITE = "doppiogioco"  # what the picture of no game in particular is called
 SIZE = (1080, 567)  # the shape that large services ask for, in a file that is soon there
 
 
@@ -30,13 +32,27 @@ class Preview:
 def of_site(say: Voice) -> Preview:
     """For pages about no game in particular."""
     text = say("Hidden identities, bluffs and double games: in the browser, with friends and with bots.")
-    return Preview("Doppiogioco", text, picture_of("doppiogioco"))
+    return Preview("Doppiogioco", text, picture_of(SITE))
 
 
-@cache
+def own_picture(name: str) -> Path | None:
+    """Where a picture lies that scripts/pictures has drawn: of a game in its package, if it has one, or of the site."""
+    package = package_of(name)
+    path = STATIC / "preview.png" if name == SITE else package.folder / "preview.png" if package else None
+    return path if path and path.is_file() else None
+
+
+def picture(name: str) -> bytes:
+    """The picture of a game, or of the site."""
+    path = own_picture(name)
+    if path is None:
+        raise NotFound(N_("there is nothing here"))
+    return path.read_bytes()
+
+
 def picture_of(name: str) -> str:
-    """The picture of a game. One of somebody else has none here: then that of the site."""
-    return f"previews/{name if (PICTURES / f'{name}.png').is_file() else 'doppiogioco'}.png"
+    """Where the picture of a game is shown; that of the site for one that has none."""
+    return f"previews/{name if own_picture(name) else SITE}.png"
 
 
 def of_game(game: Game, say: Voice, text: str = "") -> Preview:

@@ -18,11 +18,11 @@ from doppiogioco.tables.refusals import Refused
 
 from .choices import levels
 from .cookies import kept
-from .described import AT_A_TABLE, AWAY, CSS, HTML, SVG, described
+from .described import AT_A_TABLE, AWAY, CSS, HTML, PNG, SVG, described
 from .http import Asked, act, html, look, on_to, seats_of, sentence, tables_of, wants_json
 from .lists import deserted, own_tables, row
 from .place import own
-from .preview import of_game
+from .preview import of_game, picture
 from .render import own_style, sprite
 from .seats import language_of, level_of
 from .shapes import Home
@@ -138,4 +138,11 @@ async def game_style(name: FromPath[str]) -> Response[str]:
     return Response(own_style(name.removesuffix(".css")), media_type=CSS, headers={"Cache-Control": "max-age=86400"})
 
 
-ROUTES = [home, join, rules, credits_page, choose_language, choose_theme, choose_level, icons, game_style]
+@look("/static/previews/{name:str}", media_type=PNG, operation_class=described({200: (PNG,)}, refuses=(404,)))
+async def preview(name: FromPath[str]) -> Response[bytes]:
+    """The picture of a game, or of the site, for whoever shows a link to one of its pages."""
+    shown = picture(name.removesuffix(".png"))
+    return Response(shown, media_type=PNG, headers={"Cache-Control": "max-age=86400"})
+
+
+ROUTES = [home, join, rules, credits_page, choose_language, choose_theme, choose_level, icons, game_style, preview]

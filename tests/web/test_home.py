@@ -279,6 +279,18 @@ def test_a_game_of_somebody_else_has_the_sites_picture(client: TestClient[Any], 
     assert told_elsewhere(Person(client), f"/new/{sixth.id}")["image"].endswith("/previews/doppiogioco.png")
 
 
+def test_a_picture_of_its_own_lies_in_its_package(
+    client: TestClient[Any], sixth: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sixth.package, "folder", tmp_path)
+    (tmp_path / "preview.png").write_bytes(b"dice")
+    address = told_elsewhere(Person(client), f"/new/{sixth.id}")["image"]
+    assert address.endswith(f"/static/previews/{sixth.id}.png")
+    shown = client.get(address)
+    assert (shown.content, shown.headers["content-type"]) == (b"dice", "image/png")
+    assert client.get("/static/previews/chess.png").status_code == 404
+
+
 def test_the_app_can_be_installed(client: TestClient[Any]) -> None:
     page = Person(client).get("/").text
     where = re.search(r'<link rel="manifest" href="([^"]+)">', page)
