@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _game_of(file: str) -> str:
     """The game that a file of tests is about, or its name."""
-    begins = {"test_agent_avenue": "agent-avenue", "test_spywhere": "spywhere", "test_top_secret": "top-secret-spies"}
+    begins = {"_".join(["test", *game.split("-")[:2]]): game for game in doppiogioco.games()}
     return next((game for begin, game in begins.items() if file.startswith(begin)), file)
 
 

@@ -27,7 +27,8 @@ def played(game: str, seats: int, seed: int = 5, **options: bool) -> Match:
 
 
 def test_in_some_games_players_hide_who_they_are() -> None:
-    assert [game for game in doppiogioco.games() if has_identities(find(game))] == WITH_IDENTITIES
+    assert all(has_identities(find(game)) for game in WITH_IDENTITIES)
+    assert not has_identities(find("agent-avenue"))
 
 
 @pytest.mark.parametrize("game", WITH_IDENTITIES)

@@ -97,7 +97,9 @@ def test_only_who_thinks_hard_hides_and_only_where_there_is_something_to_hide() 
 
 
 def test_there_is_something_to_hide_where_one_goes_on_seeing_it() -> None:
-    assert [game for game in doppiogioco.games() if has_to_hide(find(game))] == ["spywhere", "top-secret-spies"]
+    found = {game for game in doppiogioco.games() if has_to_hide(find(game))}
+    assert {"spywhere", "top-secret-spies"} <= found
+    assert not found & {"agent-avenue", "secrets"}
 
 
 def test_a_bystander_who_has_lost_the_thread_says_nothing() -> None:

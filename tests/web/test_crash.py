@@ -6,10 +6,13 @@ import json
 import threading
 import time
 from http.client import HTTPException
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
+
+import doppiogioco
 
 from .serving import Server
 
@@ -21,7 +24,7 @@ class Client:
 
     def __init__(self, server: Server, game: str) -> None:
         self.server, self.acknowledged, self.heard = server, 0, list[Any]()
-        self.state = self.ask(f"/new/{game}", {"name": "Robo", "bots": "1", "seats": 4})
+        self.state = self.ask(f"/new/{game}", {"name": "Robo", "bots": "1"})
         self.token, self.table = self.state["token"], f"/t/{self.state['table']}"
 
     def ask(self, path: str, fields: dict[str, Any] | None = None) -> Any:
@@ -61,9 +64,9 @@ def wait_for_answers(clients: list[Client]) -> None:
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    games = ["secrets", "top-secret-spies", "agent-avenue", "spies-and-lies", "spywhere", "secrets"]
+    games = islice(cycle(doppiogioco.games()), TABLES)
     with Server(tmp_path / "tables.db") as server:
-        clients = [Client(server, game) for game in games[:TABLES]]
+        clients = [Client(server, game) for game in games]
         stop = threading.Event()
         threads = [threading.Thread(target=client.play, args=(stop,)) for client in clients]
         for thread in threads:

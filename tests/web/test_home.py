@@ -226,7 +226,7 @@ def test_a_full_table_waits_for_nobody(client: TestClient[Any]) -> None:
 
 
 def test_the_usual_number_of_seats_is_one_fact(client: TestClient[Any]) -> None:
-    assert {game: find(game).usual_seats for game in GAMES} == USUAL
+    assert {game: find(game).usual_seats for game in USUAL} == USUAL
     for game, seats in USUAL.items():
         person = Person(client)
         table = str(person.post(f"/new/{game}", bots=1, listed="off").headers["location"])
