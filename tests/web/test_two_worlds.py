@@ -25,6 +25,7 @@ from doppiogioco.engine.state import SPECTATOR
 from doppiogioco.store import Row, Store
 from doppiogioco.tables.table import Event, Table, opening
 from doppiogioco.web import device_routes, live, public_routes, table_routes
+from doppiogioco.web.page_facts import PageFacts
 from doppiogioco.web.pages import TablePage
 from doppiogioco.web.reasons import Thoughts
 from doppiogioco.web.replay import ReplayPage
@@ -117,8 +118,8 @@ NEIGHBOURS_VIEW = "game.view(self.table, self.seat)", "game.view(self.table, 1 -
 LEAKS: dict[str, tuple[Any, str, str, str]] = {
     "the record of a running match": (table_routes, "match_record", 'table.stage != "over"', "False"),
     "the replay of a running match": (ReplayPage, "__init__", "self.eyes in (TABLE_SAW, self.own)", "True"),
-    "a view without a veil": (TablePage, "as_json", "match.view(self.seat).as_dict()", WHOLE_STATE),
-    "every answer heard": (TablePage, "as_json", "match.heard(self.seat)", "match.history"),
+    "a view without a veil": (PageFacts, "as_json", "match.view(self.seat).as_dict()", WHOLE_STATE),
+    "every answer heard": (PageFacts, "as_json", "match.heard(self.seat)", "match.history"),
     "the log of another seat": (TablePage, "lines", "log(self.seat)", "log(0)"),
     "a seat for every stranger": (Seats, "read", "seat if good else None", "seat if good else 0"),
     "a seat for who was removed": (
@@ -137,16 +138,16 @@ LEAKS: dict[str, tuple[Any, str, str, str]] = {
     ),
     "a hint with the whole table": (Thoughts, "choices", "self._texts[int(one)]", "str(self.match.everything())"),
     "a draft drawn from the whole table": (TablePage, "_scene", "self.seen.view(None)", "self.seen.view(0)"),
-    "the memory of another seat": (TablePage, "memory", "recall(self.seat,", "recall(0,"),
+    "the memory of another seat": (PageFacts, "memory", "recall(self.seat,", "recall(0,"),
     "memories of what was not heard": (Recollection, "recall", "if game.hears(state, seat, self.listener) else", "or"),
     "beats of another seat": (TablePage, "beats", "log(self.seat)", "log(0)"),
     "what another seat has heard since its last turn": (
-        TablePage,
+        PageFacts,
         "_lately",
         "latest(heard,",
         "latest(self.now.log(0),",
     ),
-    "what another seat has heard lately": (TablePage, "_lately", "heard[-LATELY:]", "self.now.log(0)[-LATELY:]"),
+    "what another seat has heard lately": (PageFacts, "_lately", "heard[-LATELY:]", "self.now.log(0)[-LATELY:]"),
     "one log kept for every seat": (Standing, "log", "self.playing.log(seat,", "self.playing.log(0,"),
     "one view kept for every seat": (Standing, "view", "self.playing.view(seat)", "self.playing.view(0)"),
     "the page of another seat after a move": (
