@@ -191,11 +191,11 @@ def test_what_is_missing_is_counted_and_what_nobody_gave_is_an_error() -> None:
         missing(seat, "t", saved)
 
 
-def test_a_takeover_is_counted_from_the_kill_to_what_goes_on_by_itself(cluster: Cluster) -> None:
+def test_a_takeover_is_counted_from_the_kill_to_what_goes_on_by_itself(cluster: Cluster, tmp_path: Path) -> None:
     database = cluster.fresh()
 
     async def main() -> list[float]:
-        opened = House(POSTGRESQL, database)
+        opened = House(POSTGRESQL, database, tmp_path)
         party = Party([], Setting("secrets"), 0)
         party.tables = {name: [Seat([], name, 0, "")] for name in ("orphan", "ended", "minded")}
         opened.parties = [party]
