@@ -22,7 +22,7 @@ from .engine.records import replay, verify
 from .engine.shelf import packages, register
 from .engine.words import Voice
 
-__version__ = "0.14.0"
+__version__ = "0.15.0"
 
 
 def _drawn(view: View, voice: Voice | str, below: str) -> str:

@@ -121,7 +121,7 @@ def test_giving_a_present_players_seat_to_a_bot_asks_first(chrome: Any, server: 
     anna.context.request.post(f"{table}/start", headers=origin)
     bruno.page.goto(table)
     anna.page.goto(table)
-    asks = anna.page.locator("details.ask-first")
+    asks = anna.page.locator("#players details.ask-first")
     expect(asks.get_by_role("button", include_hidden=True)).to_have_count(1)
     expect(asks.locator("form button")).to_be_hidden()
     asks.locator("summary").click()
@@ -185,7 +185,7 @@ def test_on_a_phone_the_question_stays_in_sight_where_a_guest_can_be_given_to_a_
     bruno.context.request.post(f"{table}/sit", form={"name": "Bruno"}, headers=origin)
     anna.context.request.post(f"{table}/start", headers=origin)
     anna.page.goto(table)
-    expect(anna.page.locator("details.ask-first summary")).to_be_visible()
+    expect(anna.page.locator("#players details.ask-first summary")).to_be_visible()
     anna.fits()
     asked = anna.page.locator("#asked").bounding_box()
     assert asked and asked["y"] + asked["height"] <= PHONE["height"]
