@@ -60,9 +60,9 @@ class Contest(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A deal from every seat: the challenger's mean share of the wins, the share it would have by its seats, in how
-    many of the games it was among those who won, of what it has named of who is who the part that is right, and for
-    which part of the game nobody who only watched could tell who it was."""
+    """A deal from every seat, or from every side of partners: the challenger's mean share of the wins, the share it
+    would have by its seats, in how many of the games it was among those who won, of what it has named of who is who the
+    part that is right, and for which part of the game nobody who only watched could tell who it was."""
 
     share: float
     fair: float
@@ -107,6 +107,11 @@ class Result:
         """Over all deals."""
         return mean(self.deals)
 
+    @cached_property
+    def games(self) -> int:
+        """How many were played."""
+        return len(self.deals) * len(sides_of(opened(self.contest, 0)))
+
     @property
     def error(self) -> float:
         """Half of the 95 % interval of the share of wins."""
@@ -123,7 +128,7 @@ class Result:
 
         Who has won or lost everything is taken to have done otherwise in half a game.
         """
-        least = 0.5 / (len(self.deals) * self.contest.seats)
+        least = 0.5 / self.games
         share, fair = min(max(self.mean.share, least), 1 - least), self.mean.fair
         return 400 * log10(share / (1 - share) * (1 - fair) / fair)
 
@@ -133,7 +138,7 @@ class Result:
         return {
             "game": game, "seats": seats, "options": dict(options), "challenger": challenger, "opponents": opponents,
             "patient": patient,
-            "deals": len(self.deals), "games": len(self.deals) * seats, **self.mean._asdict(),
+            "deals": len(self.deals), "games": self.games, **self.mean._asdict(),
             "error": self.error, "won_error": self.won_error, "rating": self.rating,
         }  # fmt: skip
 
@@ -162,7 +167,7 @@ def row_of(result: Result) -> str:
     """A result as a row of a table in Markdown."""
     contest, mean = result.contest, result.mean
     cells = [
-        setup_of(contest), contest.challenger, contest.opponents, str(len(result.deals) * contest.seats),
+        setup_of(contest), contest.challenger, contest.opponents, str(result.games),
         f"{mean.share:.1%} ± {result.error:.1%}", f"{mean.fair:.0%}", f"{mean.won:.1%} ± {result.won_error:.1%}",
         f"{result.rating:+.0f}",
         "tries" if contest.patient else "clock",
@@ -183,6 +188,16 @@ def side_of(match: Match, seat: int) -> tuple[int, ...]:
         return (seat,)
     side = match.view(seat).side
     return tuple(other for other in range(match.seats) if side[other] == side[seat])
+
+
+def sides_of(match: Match) -> list[tuple[int, ...]]:
+    """All sides; where nobody has partners, every seat is one."""
+    return sorted({side_of(match, seat) for seat in range(match.seats)})
+
+
+def opened(contest: Contest, deal: int) -> Match:
+    """A game of a deal before its first answer."""
+    return new(contest.game, contest.seats, dict(contest.options), f"arena {deal}")
 
 
 def contender(game: str, name: str, seed: str, *, patient: bool = False) -> Bot:
@@ -208,15 +223,13 @@ def contender(game: str, name: str, seed: str, *, patient: bool = False) -> Bot:
     return Thinker(seed, budget=replace(budget, seconds=inf) if patient else budget)
 
 
-def game_of(contest: Contest, deal: int, seat: int) -> Played:
-    """One game, with the challenger at this seat and at those of its partners."""
-    seed = f"arena {deal}"
-    match = new(contest.game, contest.seats, dict(contest.options), seed)
-    side = side_of(match, seat)
+def game_of(contest: Contest, deal: int, side: Sequence[int]) -> Played:
+    """One game, with the challenger at these seats."""
+    match = opened(contest, deal)
     bots = {}
     for other in range(contest.seats):
         name = contest.challenger if other in side else contest.opponents
-        bots[other] = contender(contest.game, name, one_way(seed, f"bot {other}"), patient=contest.patient)
+        bots[other] = contender(contest.game, name, one_way(f"arena {deal}", f"bot {other}"), patient=contest.patient)
     while not match.over:
         asks = match.waiting[0]
         match.play(asks, asked(bots[asks], match, asks)())
@@ -250,9 +263,9 @@ def named_right(match: Match, side: Sequence[int]) -> float | None:
 
 
 def deal_of(work: tuple[Contest, int]) -> Played:
-    """One deal from every seat."""
+    """One deal from every seat, or from every side of partners."""
     contest, deal = work
-    return mean([game_of(contest, deal, seat) for seat in range(contest.seats)])
+    return mean([game_of(contest, deal, side) for side in sides_of(opened(contest, deal))])
 
 
 def play(contest: Contest, deals: int, *, first: int = 0, workers: int = 1, ray: str = "") -> Iterator[Played]:

@@ -31,6 +31,8 @@ def test_partners_play_together_in_the_arena():
     assert result.mean.fair == 0.5
     assert result.mean.share > 0.5
     assert result.rating > 0
+    assert result.games == 12, "from the seat of a partner it would be the same game once more"
+    assert result.as_dict()["games"] == 12
 
 
 def test_all_won_or_lost_still_has_a_rating():

@@ -141,7 +141,7 @@ def shown(results: list[Result], say: Voice) -> Table:
         title=f"{contest.game}, {contest.seats}",
     )  # fmt: skip
     for result in results:
-        one, count = result.contest, len(result.deals) * result.contest.seats
+        one, count = result.contest, result.games
         mean = result.mean
         share = f"{mean.share:.1%} ± {result.error:.1%}"
         right, hidden = ("" if part is None else f"{part:.1%}" for part in (mean.right, mean.hidden))

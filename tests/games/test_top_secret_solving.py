@@ -88,10 +88,10 @@ def test_other_questions_are_searched() -> None:
 def test_a_bot_names_as_its_beliefs_say_and_the_arena_counts_it() -> None:
     """Of four players with few tries, all that they name in one game; by chance it would be one in six."""
     contest = Contest("top-secret-spies", 4, (("top-secret", False), ("dossier", True)), "medium", "medium", True)
-    right = game_of(contest, 0, 0).right
+    right = game_of(contest, 0, (0,)).right
     assert right is not None and right >= 2 / 3
     without = contest._replace(options=(("top-secret", False), ("dossier", False)), challenger="easy", opponents="easy")
-    assert game_of(without, 0, 0).right is None
+    assert game_of(without, 0, (0,)).right is None
 
 
 def test_the_decision_says_how_the_game_stands_and_not_what_each_entry_would_change() -> None:
