@@ -17,6 +17,7 @@ who show a link to it) and `lesson.html` (how to play, on one screen).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Container, Hashable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import IntEnum
@@ -221,15 +222,15 @@ class ScenePart:
         return ()
 
 
-class InParts:
+class InParts(ABC):
     """A scene that consists of parts: what stands round them is kept. Any other scene is drawn as a whole."""
 
     invitation: str = ""  # what parts say where something can be picked
 
     @property
+    @abstractmethod
     def parts(self) -> tuple[ScenePart, ...]:
         """The things that its template hands to `part`, in that order."""
-        raise NotImplementedError
 
     @property
     def frame(self) -> tuple[Hashable, ...]:

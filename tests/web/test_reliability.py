@@ -94,6 +94,17 @@ def test_nothing_is_lost_and_everybody_goes_on(
     assert len(result.times) == result.tried > 0
 
 
+def tried_on_sqlite(fault: str, folder: Path) -> Result:
+    """One round of a fault, away from the loops of other tests."""
+
+    async def main() -> Result:
+        async with house_on(SQLITE, folder) as opened:
+            return await tried(opened, fault, 1)
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(main())).result(PATIENCE)
+
+
 # A server that says that it has saved what it saves two seconds later.
 FORGETFUL = """
 import asyncio
@@ -117,12 +128,7 @@ def test_a_server_that_acknowledges_what_it_has_not_saved_is_found_out(
     monkeypatch.setattr(house, "SETTINGS", house.SETTINGS[:2])
     monkeypatch.setattr(house, "PATIENCE", 20.0)  # where a whole table is lost its people wait for it in vain
 
-    async def main() -> Result:
-        async with house_on(SQLITE, tmp_path) as opened:
-            return await tried(opened, "kill-server", 1)
-
-    with ThreadPoolExecutor(1) as thread:
-        result = thread.submit(lambda: asyncio.run(main())).result(PATIENCE)
+    result = tried_on_sqlite("kill-server", tmp_path)
     assert result.lost or result.wrong
 
 
@@ -145,12 +151,7 @@ def test_a_server_that_writes_down_a_hidden_answer_is_found_out(
     monkeypatch.setattr(house, "HOOKS", house.HOOKS + TALKATIVE)
     monkeypatch.setattr(house, "SETTINGS", house.SETTINGS[:1])
 
-    async def main() -> Result:
-        async with house_on(SQLITE, tmp_path) as opened:
-            return await tried(opened, "terminate", 1)
-
-    with ThreadPoolExecutor(1) as thread:
-        result = thread.submit(lambda: asyncio.run(main())).result(PATIENCE)
+    result = tried_on_sqlite("terminate", tmp_path)
     assert result.wrong and "holds what nobody may read" in result.wrong[0]
 
 
